@@ -30,7 +30,7 @@ const Receipt = v.object({
 
 const stages: Record<DrawProgress['stage'], string> = {
   record: 'Reading the record',
-  history: 'Reading the transactions of the marketplace',
+  history: "Reading the marketplace's transactions",
   transactions: 'Reading older transactions',
   headers: 'Reading ledgers',
   checks: 'Drawing again',

@@ -64,29 +64,29 @@ export const refusals = {
       ),
   ),
   items_changed: refusal('commitments', ({ epoch }: OfEpoch) =>
-    t('The items of epoch {epoch} are not the ones that were committed to: the set of items was changed.', {
+    t('The items of epoch {epoch} do not match its commitment: the set of items was changed.', {
       epoch,
     }),
   ),
   epoch_twice: refusal('commitments', ({ epoch }: OfEpoch) =>
-    t('Epoch {epoch} was committed to more than once: the set of items was changed between draws.', {
+    t('Epoch {epoch} was committed more than once: the set of items was changed between draws.', {
       epoch,
     }),
   ),
   epoch_overlaps: refusal('commitments', ({ epoch, number }: OfEpoch & OfDraw) =>
     t(
-      'Epoch {epoch} began while draw {number} of the epoch before was open: the set of items was changed between draws.',
+      'Epoch {epoch} began while draw {number} of the previous epoch was open: the set of items was changed between draws.',
       { epoch, number },
     ),
   ),
   epoch_hidden: refusal('commitments', ({ epoch }: OfEpoch) =>
-    t('The ledger has a commitment to epoch {epoch}, which the record leaves out.', { epoch }),
+    t('The ledger has a commitment for epoch {epoch} that the record leaves out.', { epoch }),
   ),
   epoch_skipped: refusal('commitments', ({ epoch }: OfEpoch) =>
-    t('Epoch {epoch} is missing between the epochs of this collection.', { epoch }),
+    t("Epoch {epoch} is missing from this collection's sequence of epochs.", { epoch }),
   ),
   draw_key_swapped: refusal('commitments', ({ epoch }: OfEpoch) =>
-    t('The draw key of epoch {epoch} is not the one that was committed to.', { epoch }),
+    t('The draw key of epoch {epoch} does not match its commitment.', { epoch }),
   ),
   draw_key_weak: refusal('commitments', ({ epoch }: OfEpoch) =>
     t('The draw key of epoch {epoch} is not a secure Ed25519 key: anyone could sign receipts with it.', {
@@ -94,33 +94,33 @@ export const refusals = {
     }),
   ),
   chain_swapped: refusal('commitments', ({ epoch }: OfEpoch) =>
-    t('The chain of seeds of epoch {epoch} is not the one that was committed to: the seeds were changed.', {
+    t('The seed chain of epoch {epoch} does not match its commitment: the seeds were changed.', {
       epoch,
     }),
   ),
   terms_changed: refusal('commitments', ({ epoch }: OfEpoch) =>
-    t('The price, collection or numbers of epoch {epoch} are not the ones that were committed to.', {
+    t('The price, collection or numbers of epoch {epoch} do not match its commitment.', {
       epoch,
     }),
   ),
   collection_swapped: refusal('commitments', ({ epoch }: OfEpoch) =>
-    t('Epoch {epoch} is not of this collection.', { epoch }),
+    t('Epoch {epoch} does not belong to this collection.', { epoch }),
   ),
 
   number_skipped: refusal('numbers', ({ number }: OfDraw) =>
-    t('Number {number} is missing between the draws: a number was skipped.', { number }),
+    t('Number {number} is missing from the draws: a number was skipped.', { number }),
   ),
   number_twice: refusal('numbers', ({ number }: OfDraw) =>
-    t('Number {number} was given out twice: two receipts have the same number.', { number }),
+    t('Number {number} was issued twice: two receipts have the same number.', { number }),
   ),
   epoch_wrong: refusal('numbers', ({ number, epoch }: OfDraw & OfEpoch) =>
-    t('Draw {number} cannot be of epoch {epoch}: that epoch is unknown, begins later, or had ended.', {
+    t('Draw {number} cannot belong to epoch {epoch}: that epoch is unknown, begins later, or had ended.', {
       number,
       epoch,
     }),
   ),
   counts_wrong: refusal('numbers', ({ stated, counted }: { stated: number; counted: number }) =>
-    t('The marketplace counts {draws}, but its record has {counted}.', {
+    t('The marketplace reports {draws}, but its record has {counted}.', {
       draws: numberOfDraws(stated),
       counted,
     }),
@@ -128,7 +128,7 @@ export const refusals = {
   state_count_wrong: refusal(
     'numbers',
     ({ state, stated, counted }: { state: string; stated: number; counted: number }) =>
-      t('The marketplace counts {stated} draws as {state}, but its record has {counted}.', {
+      t('The marketplace reports {stated} draws as {state}, but its record has {counted}.', {
         stated,
         state,
         counted,
@@ -142,7 +142,7 @@ export const refusals = {
     'receipts',
     ({ number, requested, before }: OfDraw & { requested: number; before: number }) =>
       t(
-        'Draw {number} is dated to ledger {requested}, before an earlier number in ledger {before}: the request was backdated.',
+        'Draw {number} is dated to ledger {requested}, but an earlier number is dated to ledger {before}: the request was backdated.',
         { number, requested, before },
       ),
   ),
@@ -175,22 +175,22 @@ export const refusals = {
   ),
 
   anchor_missing: refusal('anchors', ({ number }: OfDraw) =>
-    t('Draw {number} is not under an anchor of the marketplace on the ledger.', { number }),
+    t("Draw {number} is not covered by any of the marketplace's anchors on the ledger.", { number }),
   ),
   anchor_hidden: refusal('anchors', ({ ledger }: { ledger: number }) =>
     t(
-      'The ledger has an anchor of the marketplace in ledger {ledger}, which the record leaves out: an outcome may have been tried out under it.',
+      'The marketplace wrote an anchor in ledger {ledger} that the record leaves out: it may have been used to try out an outcome.',
       { ledger },
     ),
   ),
   anchor_changed: refusal('anchors', ({ ledger }: { ledger: number }) =>
     t(
-      'The requests under the anchor of ledger {ledger} are not the ones that it committed to: a request was changed afterwards.',
+      'The requests under the anchor of ledger {ledger} do not match its commitment: a request was changed afterwards.',
       { ledger },
     ),
   ),
   anchor_unknown: refusal('anchors', ({ ledger }: { ledger: number }) =>
-    t('The anchor that the record names in ledger {ledger} is not on the ledger, or is named twice.', {
+    t('The anchor that the record lists in ledger {ledger} is not on the ledger, or is listed twice.', {
       ledger,
     }),
   ),
@@ -207,7 +207,7 @@ export const refusals = {
     ),
   ),
   anchor_moved: refusal('anchors', ({ ledger, stated }: { ledger: number; stated: number }) =>
-    t('The record names ledger {stated} for an anchor that was validated in ledger {ledger}.', {
+    t('The record gives ledger {stated} for an anchor that was validated in ledger {ledger}.', {
       stated,
       ledger,
     }),
@@ -233,7 +233,7 @@ export const refusals = {
       ),
   ),
   beacon_hash_wrong: refusal('beacons', ({ number, ledger }: OfDraw & { ledger: number }) =>
-    t('The hash that decided draw {number} is not that of ledger {ledger}: the beacon was changed.', {
+    t('The hash that decided draw {number} is not the hash of ledger {ledger}: the beacon was changed.', {
       number,
       ledger,
     }),
@@ -246,7 +246,7 @@ export const refusals = {
   position_wrong: refusal(
     'positions',
     ({ number, position, right }: OfDraw & { position: number | null; right: number | null }) =>
-      t('Draw {number} must give {right}, but the record says {position}.', {
+      t('Draw {number} must result in {right}, but the record says {position}.', {
         number,
         right: placed(right),
         position: placed(position),
@@ -276,65 +276,67 @@ export const refusals = {
   ),
   offer_wrong: refusal('holds', ({ number }: OfDraw) =>
     t(
-      "The marketplace's offer for draw {number} is not for its work, to its account, at the committed price.",
+      "The marketplace's offer for draw {number} does not match the draw's work, account and committed price.",
       { number },
     ),
   ),
 
   work_burned: refusal('holds', ({ number }: OfDraw) =>
-    t('The work of draw {number} was burned: a drawn or held work must not be burned.', { number }),
+    t('The work in draw {number} was burned: a drawn or held work must not be burned.', { number }),
   ),
 
   item_swapped: refusal('works', ({ number }: OfDraw) =>
-    t(
-      'The work of draw {number} is not the one that was committed to at its position: the item was swapped.',
-      { number },
-    ),
+    t('The work in draw {number} is not the one committed at its position: the item was swapped.', {
+      number,
+    }),
   ),
   order_changed: refusal(
     'works',
     ({ number, position, committed }: OfDraw & { position: number; committed: number }) =>
       t(
-        'The work of draw {number} was committed to at position {committed}, not at position {position}: the order was changed.',
+        'The work in draw {number} was committed at position {committed}, not at position {position}: the order was changed.',
         { number, committed, position },
       ),
   ),
   sale_missing: refusal('works', ({ number }: OfDraw) =>
-    t('Draw {number} counts as sold, but the ledger has no such sale to its account.', { number }),
+    t('Draw {number} is recorded as sold, but the ledger has no such sale to its account.', { number }),
   ),
   sale_hidden: refusal('works', ({ number }: OfDraw) =>
     t('Draw {number} was sold on the ledger, but the record does not say so.', { number }),
   ),
   work_twice: refusal('works', ({ number }: OfDraw) =>
-    t('The work of draw {number} is also at another position: one work was committed to more than once.', {
+    t('The work in draw {number} is also at another position: one work was committed more than once.', {
       number,
     }),
   ),
   sold_again: refusal('works', ({ number }: OfDraw) =>
-    t('The work of draw {number} had been sold by an earlier draw: a sold work was committed to again.', {
-      number,
-    }),
+    t(
+      'The work in draw {number} had already been sold by an earlier draw: a sold work was committed again.',
+      {
+        number,
+      },
+    ),
   ),
   sold_outside: refusal('works', ({ token }: { token: string }) =>
     t(
-      'Token {token} of this collection left the marketplace without an offer of a draw: a sale was hidden.',
+      'Token {token} of this collection left the marketplace without an offer from a draw: a sale was hidden.',
       { token },
     ),
   ),
   minted_outside: refusal('works', ({ token }: { token: string }) =>
-    t('The marketplace minted or offered token {token} of this collection outside all draws of the record.', {
-      token,
-    }),
+    t(
+      'The marketplace minted or offered token {token} of this collection outside every draw in the record.',
+      {
+        token,
+      },
+    ),
   ),
 
   withdrawal_forged: refusal('withdrawals', ({ epoch, position }: OfEpoch & { position: number }) =>
-    t(
-      'The item withdrawn at position {position} of epoch {epoch} is not the one that was committed to there.',
-      {
-        position,
-        epoch,
-      },
-    ),
+    t('The item withdrawn at position {position} of epoch {epoch} is not the one committed there.', {
+      position,
+      epoch,
+    }),
   ),
   withdrawn_twice: refusal('withdrawals', ({ epoch, position }: OfEpoch & { position: number }) =>
     t('Position {position} of epoch {epoch} was withdrawn twice.', { position, epoch }),
@@ -363,14 +365,17 @@ export const refusals = {
   state_wrong: refusal(
     'withheld',
     ({ number, state, right }: OfDraw & { state: string; right: readonly string[] }) =>
-      t('The record calls draw {number} “{state}”, but by ledger and time it is {right}.', {
-        number,
-        state: stateNames[state] ?? state,
-        right: right.map((one) => `“${stateNames[one] ?? one}”`).join(' or '),
-      }),
+      t(
+        'The record lists draw {number} as “{state}”, but according to the ledger and the time it is {right}.',
+        {
+          number,
+          state: stateNames[state] ?? state,
+          right: right.map((one) => `“${stateNames[one] ?? one}”`).join(' or '),
+        },
+      ),
   ),
   fields_wrong: refusal('withheld', ({ number, state }: OfDraw & { state: string }) =>
-    t('The facts of draw {number} in the record do not match its state “{state}”.', {
+    t('The details of draw {number} in the record do not match its state “{state}”.', {
       number,
       state: stateNames[state] ?? state,
     }),

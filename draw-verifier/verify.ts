@@ -48,23 +48,23 @@ function rightSentence(
       nodes: nodes.slice(0, -1).join(', '),
       last: nodes.at(-1) ?? '',
     }),
-    commitments: t('Every order of works was committed to before the first draw from it ({epochs}).', {
+    commitments: t('Each draw order was committed before its first draw ({epochs}).', {
       epochs: numberOfEpochs(record.epochs.length),
     }),
-    numbers: t('{made}, numbered without a gap, each number once.', { made: total }),
+    numbers: t('{made}, numbered without gaps or duplicates.', { made: total }),
     receipts: t('Every receipt is signed by the committed draw key, and no request was backdated.'),
     anchors: t(
-      'Account and number of every draw were fixed on the ledger before its outcome could be known.',
+      'The account and number of each draw were fixed on the ledger before the outcome could be known.',
     ),
     beacons: t('Each draw was decided by the ledger right after its anchor.'),
     seeds: t('Every seed belongs to the committed chain.'),
     positions: t('Recomputing every draw gives the same positions.'),
-    holds: t('Every position was held for its buyer for 15 minutes, not a second less or more.'),
+    holds: t('Every position was held for its buyer for exactly 15 minutes.'),
     works: t(
-      '{sold} sold, each the work that was committed to at its position. The {count} transactions of the marketplace show no other offer. Tokens that the artist minted with another key are not covered.',
+      "{sold} sold, each the work committed at its position. The marketplace's {count} transactions show no other offer. Tokens that the artist minted with another key are not covered.",
       { sold: inState('sold'), count: history.length },
     ),
-    withdrawals: t('{taken} withdrawn, none of them drawn before.', { taken: withdrawals }),
+    withdrawals: t('{taken} withdrawn, none of which had been drawn.', { taken: withdrawals }),
     withheld: t('{lapsed} not paid in time, {withheld} withheld by the marketplace.', {
       lapsed: inState('lapsed'),
       withheld: inState('withheld'),
@@ -110,8 +110,8 @@ function checksOf(inquiry: Inquiry, nodes: readonly string[], canCheck: boolean)
 function fairSentence(draws: number): string {
   if (draws === 0) return t('Nothing has been drawn yet.')
   return draws === 1
-    ? t('The one draw of this collection is fair.')
-    : t('All {draws} of this collection are fair.', { draws: numberOfDraws(draws) })
+    ? t('The only draw in this collection is fair.')
+    : t('All {draws} in this collection are fair.', { draws: numberOfDraws(draws) })
 }
 
 /** Returns the verdict on a record without errors. */

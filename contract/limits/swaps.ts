@@ -19,7 +19,7 @@ export const swapSides = ['proposer', 'partner'] as const
 
 /** Messages about an incomplete proposal, for the form and for the server. */
 export const swapProblems = {
-  none: () => t('Choose at least one work of each account.'),
+  none: () => t('Choose at least one work from each account.'),
   tooMany: () => t('A swap can include at most {most} works, counting both accounts.', { most: maxSwapNfts }),
   twice: () => t('Each work can be part of a swap only once.'),
   days: () => t('Choose 1, 3 or 7 days.'),

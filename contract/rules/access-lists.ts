@@ -20,7 +20,7 @@ export const maxListLines = 20_000
 const maxPurchases = 1_000_000
 
 const notAnAddress = () => t('This is not an XRP Ledger address.')
-const listedTwice = () => t('This address is already listed; the first line counts.')
+const listedTwice = () => t('This address is already listed; only the first line counts.')
 
 type Read<T> = { entry: T; account: string } | { reason: string }
 

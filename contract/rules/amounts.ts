@@ -6,7 +6,7 @@ import { currentLanguage } from '#contract/words/speech.ts'
 export const dropsPerXrp = 1_000_000n
 /** The total supply: the ledger accepts no amount above it. Source: xrpl.org "Currency formats". */
 export const maxDrops = 100_000_000_000n * dropsPerXrp
-export const tooMuchXrp = () => t('There are only 100,000,000,000 XRP.')
+export const tooMuchXrp = () => t('There are only 100,000,000,000 XRP in total.')
 
 const marks = () => marksIn(currentLanguage())
 

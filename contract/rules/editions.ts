@@ -123,7 +123,7 @@ function priceErrors(phase: Phase, currency: SaleCurrency): Omit<PhaseError, 'ph
   if (priceDrops < least)
     return [{ field: 'priceDrops', message: t('The price must be at least 0.1 XRP, or 0 for free prints.') }]
   if (currency !== null && priceDrops >= maxIssuedDrops)
-    return [{ field: 'priceDrops', message: t('The price is below 1,000,000,000.') }]
+    return [{ field: 'priceDrops', message: t('The price must be below 1,000,000,000.') }]
   if (decline === null) return []
   if (decline.lowestDrops < least)
     return [
@@ -132,7 +132,7 @@ function priceErrors(phase: Phase, currency: SaleCurrency): Omit<PhaseError, 'ph
         message:
           currency === null
             ? t('The lowest price must be at least 0.1 XRP.')
-            : t('The lowest price is above 0.'),
+            : t('The lowest price must be above 0.'),
       },
     ]
   if (decline.lowestDrops >= priceDrops)
@@ -140,7 +140,7 @@ function priceErrors(phase: Phase, currency: SaleCurrency): Omit<PhaseError, 'ph
   if (decline.stepDrops <= 0n)
     return [{ field: 'stepDrops', message: t('Enter the amount by which the price falls each time.') }]
   if (decline.stepSeconds < minStepSeconds)
-    return [{ field: 'stepSeconds', message: t('The price can fall once a minute at most.') }]
+    return [{ field: 'stepSeconds', message: t('The price can fall at most once a minute.') }]
   return []
 }
 
@@ -157,7 +157,7 @@ function timeErrors(phases: readonly Phase[], index: number, now: number): Omit<
   if (startsAt > latest)
     return [{ field: 'startsAt', message: t('An edition can be on sale for at most a year from now.') }]
   if (endsAt === null)
-    return isLast ? [] : [{ field: 'endsAt', message: t('Only the last phase can be without an end.') }]
+    return isLast ? [] : [{ field: 'endsAt', message: t('Only the last phase can have no end.') }]
   if (endsAt <= startsAt) return [{ field: 'endsAt', message: t('The end must be after the start.') }]
   if (endsAt > latest)
     return [{ field: 'endsAt', message: t('An edition can be on sale for at most a year from now.') }]
@@ -178,7 +178,7 @@ export function phaseErrors(
       ...timeErrors(phases, index, now),
       ...priceErrors(phase, currency),
       ...(phase.audience === 'holders' && phase.holdersOf === null
-        ? [{ field: 'holdersOf' as const, message: t('Choose the collection whose holders may buy.') }]
+        ? [{ field: 'holdersOf' as const, message: t('Choose the collection whose holders can buy.') }]
         : []),
     ].map((error) => ({ phase: index, ...error })),
   )

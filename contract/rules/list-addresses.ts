@@ -115,7 +115,7 @@ export const canChooseTraits = (pairs: string[]): boolean =>
   pairs.length <= mostTraitValues && new Set(pairs.map((pair) => pair.split(':', 1)[0])).size <= mostTraits
 
 export const traitLimit = () =>
-  t('Choose at most {values} values, of at most {traits} traits.', {
+  t('Choose at most {values} values from at most {traits} traits.', {
     values: mostTraitValues,
     traits: mostTraits,
   })

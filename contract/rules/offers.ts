@@ -69,14 +69,14 @@ function issuedErrors({ currency, issuer, value, batch }: OfferFields): FieldErr
   if (currencyCode(currency) === null)
     errors.push({
       field: 'currency',
-      message: t('Enter a currency: 3 characters or more, or 40 hex digits.'),
+      message: t('Enter a currency code: 3 characters or more, or 40 hex digits.'),
     })
   if (!classicAddressPattern.test(issuer))
     errors.push({ field: 'issuer', message: t('Enter the address of the issuer; it begins with r.') })
   if (amount === null || amount.digits <= 0n)
     errors.push({ field: 'value', message: t('Enter an amount above 0.') })
   else if (amount.digits.toString().length > ledgerDigits)
-    errors.push({ field: 'value', message: t('The ledger keeps at most 16 digits of an amount.') })
+    errors.push({ field: 'value', message: t('The ledger stores at most 16 digits of an amount.') })
   else if (batch === true && compareDecimals(amount, batchMinimum) < 0)
     errors.push({ field: 'value', message: t('The smallest amount is 0.1.') })
   return errors

@@ -24,7 +24,7 @@ export const IssuedValue = v.pipe(
 export const Currency = v.object({
   currency: v.pipe(
     v.string(),
-    v.regex(/^([!-~]{3}|[0-9A-F]{40})$/, () => t('A currency has 3 characters or 40 hex digits.')),
+    v.regex(/^([!-~]{3}|[0-9A-F]{40})$/, () => t('A currency code has 3 characters or 40 hex digits.')),
   ),
   issuer: v.pipe(
     v.string(),

@@ -25,11 +25,11 @@ export type CartItem = v.InferOutput<typeof CartItem>
 const CartItems = (most: number, tooMany: () => string) =>
   v.pipe(
     v.array(CartItem),
-    v.minLength(1, () => t('Name at least one work.')),
+    v.minLength(1, () => t('Include at least one work.')),
     v.maxLength(most, tooMany),
     v.check(
       (items) => new Set(items.map(({ nftokenID }) => nftokenID)).size === items.length,
-      () => t('Name each work only once.'),
+      () => t('List each work only once.'),
     ),
   )
 

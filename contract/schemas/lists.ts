@@ -59,7 +59,7 @@ export const CollectionListQuery = v.object({
   taxon: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^[0-9]{1,10}$/, () => t('A taxon is a whole number.')),
+      v.regex(/^[0-9]{1,10}$/, () => t('A taxon must be a whole number.')),
       v.transform(Number),
     ),
   ),

@@ -18,9 +18,9 @@ export const Taxon = v.pipe(
   v.union([v.number(), v.string()], () => t('Enter a taxon number.')),
   v.transform(String),
   v.trim(),
-  v.regex(/^\d{1,10}$/, () => t('A taxon is a whole number.')),
+  v.regex(/^\d{1,10}$/, () => t('A taxon must be a whole number.')),
   v.transform(Number),
-  v.maxValue(maxTaxon, () => t('A taxon is at most {most}.', { most: maxTaxon })),
+  v.maxValue(maxTaxon, () => t('A taxon can be at most {most}.', { most: maxTaxon })),
 )
 
 /** Royalty as a decimal text of percent, 0 to 50, in steps of 0.001, the precision of the ledger. */

@@ -14,7 +14,7 @@ export type PinState = v.InferOutput<typeof PinState>
 
 /** Names of the states for users. */
 export const pinStateNames: Record<PinState, () => string> = {
-  held: () => t('Kept back until minted or sold'),
+  held: () => t('Held back until minted or sold'),
   waiting: () => t('Waiting to be pinned'),
   pinning: () => t('Being pinned to IPFS'),
   pinned: () => t('Pinned to IPFS'),

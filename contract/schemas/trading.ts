@@ -89,7 +89,7 @@ export type RepriceNftsBody = v.InferOutput<typeof RepriceNftsBody>
 
 const Currency = v.pipe(
   v.string(),
-  v.regex(/^([!-~]{3}|[0-9A-F]{40})$/, () => t('A currency has 3 characters or 40 hex digits.')),
+  v.regex(/^([!-~]{3}|[0-9A-F]{40})$/, () => t('A currency code has 3 characters or 40 hex digits.')),
 )
 
 export const TrustLineBody = claimed({

@@ -17,7 +17,7 @@ export type WebhookState = (typeof webhookStates)[number]
 const WebhookId = v.pipe(v.string(), v.uuid('Give the id of a webhook.'))
 
 const Url = v.pipe(
-  v.string(() => t('Enter the address that events are sent to.', { context: 'reply' })),
+  v.string(() => t('Enter the address to send events to.', { context: 'reply' })),
   v.trim(),
   v.maxLength(500, () => t('An address can have at most 500 characters.')),
   v.url(() => t('Enter a complete address, such as https://example.com/opx.')),

@@ -18,10 +18,10 @@ const words: Record<MetadataProblem['code'], (status: string) => string> = {
   no_address: () =>
     t("The token's address cannot be fetched: it leads to neither IPFS, Arweave nor the web."),
   not_public: () => t("The token's address cannot be fetched: only public https addresses are supported."),
-  no_domain: () => t('This NFT has no URI, and the account of its issuer has no domain.'),
+  no_domain: () => t("This NFT has no URI, and its issuer's account has no domain."),
   absent: () => t("No IPFS gateway has the file at the token's address now."),
   unreachable: () => t("The server at the token's address cannot be reached."),
-  redirected: () => t("The server at the token's address leads to an address that cannot be fetched."),
+  redirected: () => t("The server at the token's address redirects to an address that cannot be fetched."),
   status: (status) => t("The server at the token's address answered {status}.", { status }),
   broken_off: () => t("The server at the token's address closed the connection early."),
   fault: () => t('The metadata could not be read because of a fault on our side.'),

@@ -22,18 +22,18 @@ export interface NotificationWords {
 
 /** Names of the settings, by kind. */
 export const notificationTitles: Record<NotificationKind, () => string> = {
-  outbid: () => t('Someone bids more than you'),
+  outbid: () => t('Someone outbids you'),
   bid_received: () => t('A bid on your work'),
   sold: () => t('Your work is sold'),
   offer_accepted: () => t('Your bid is accepted'),
   auction_extended: () => t('A late bid extends an auction'),
   auction_ending: () => t('An auction ends within the hour'),
   settled: () => t('An auction is over'),
-  airdrop: () => t('A work is given to you'),
-  price_drop: () => t('A work on your watchlist costs less'),
+  airdrop: () => t('You receive a work as a gift'),
+  price_drop: () => t('A work on your watchlist drops in price'),
   announced: () => t('An artist you follow or watch announces a collection'),
-  edition_soon: () => t('An edition of an artist you follow or watch starts within the hour'),
-  edition_open: () => t('An edition of an artist you follow or watch is on sale'),
+  edition_soon: () => t('An edition by an artist you follow or watch starts within the hour'),
+  edition_open: () => t('An edition by an artist you follow or watch is on sale'),
   payout_refused: () => t('A payout to you is refused'),
   listing_ended: () => t('One of your old listings is cancelled'),
 }
@@ -53,7 +53,7 @@ export function notificationWords(
   const isCompared = previousAmount !== null && withBefore.includes(kind)
   const event = isCompared ? `${kind}_before` : kind
   const text = t(
-    '{kind, select, outbid_before {{name} bids {price}, more than your {before}.} outbid {{name} bids {price}.} bid_received {{name} bids {price}.} sold {{name} bought it for {price}.} offer_accepted {It is yours for {price}.} auction_extended {{name} has bid in the last five minutes, so it ends five minutes later. Each further late bid moves the end again.} auction_ending {It ends within the hour.} settled {It was settled at {price} with {name}.} airdrop {From {name}. Take gifts only from accounts that you know.} price_drop_before {Now {price}, before {before}.} price_drop {Now {price}.} announced {{name} has opened the collection for purchases.} edition_soon {{name} sells prints of a work at {price}.} edition_open {{name} sells prints of a work at {price}.} listing_ended {The work left your account, so the listing at {price} was cancelled. It could have been bought at that price when the work came back.} other {{price} for {work} could not be paid. Your profile says what to change.}}',
+    '{kind, select, outbid_before {{name} bid {price}, more than your {before}.} outbid {{name} bid {price}.} bid_received {{name} bid {price}.} sold {{name} bought it for {price}.} offer_accepted {It is yours for {price}.} auction_extended {{name} bid in the last five minutes, so the auction ends five minutes later. Each further late bid extends it again.} auction_ending {It ends within the hour.} settled {It was settled at {price} with {name}.} airdrop {From {name}. Accept gifts only from accounts you know.} price_drop_before {Now {price}, previously {before}.} price_drop {Now {price}.} announced {{name} has opened the collection for purchases.} edition_soon {{name} will sell prints of a work at {price}.} edition_open {{name} is selling prints of a work at {price}.} listing_ended {The work left your account, so the listing at {price} was cancelled. Otherwise it could have been bought at that price once the work came back.} other {{price} for {work} could not be paid. Your profile says what to change.}}',
     {
       kind: event,
       name: other ?? t('Somebody'),
@@ -64,14 +64,14 @@ export function notificationWords(
   )
   return {
     title: t(
-      '{kind, select, outbid {You were outbid on {work}} bid_received {A bid on {work}} sold {{work} is sold} offer_accepted {Your bid on {work} is accepted} auction_extended {The auction of {work} is extended} auction_ending {The auction of {work} ends soon} settled {The auction of {work} is over} airdrop {A gift for you} price_drop {{work} costs less} announced {{work} is announced} edition_soon {An edition in {work} starts within the hour} edition_open {An edition in {work} is on sale} listing_ended {Your listing of {work} is cancelled} other {A payout to you was refused}}',
+      '{kind, select, outbid {You were outbid on {work}} bid_received {New bid on {work}} sold {{work} was sold} offer_accepted {Your bid on {work} was accepted} auction_extended {The auction of {work} was extended} auction_ending {The auction of {work} ends soon} settled {The auction of {work} is over} airdrop {A gift for you} price_drop {The price of {work} dropped} announced {{work} was announced} edition_soon {An edition in {work} starts within the hour} edition_open {An edition in {work} is on sale} listing_ended {Your listing of {work} was cancelled} other {A payout to you was refused}}',
       { kind, work },
     ),
     text:
       more === 0
         ? text
         : t(
-            '{kind, select, airdrop {{text} {more, plural, one {And # more gift} other {And # more gifts}} within the hour.} other {{text} {more, plural, one {And # more bid} other {And # more bids}} within the hour.}}',
+            '{kind, select, airdrop {{text} {more, plural, one {And # more gift} other {And # more gifts}} in the same hour.} other {{text} {more, plural, one {And # more bid} other {And # more bids}} in the same hour.}}',
             { kind, text, more },
           ),
   }

@@ -54,7 +54,7 @@ export interface BatchWords {
 }
 
 const modes: [number, string][] = [
-  [0x0001_0000, 'All of it happens, or nothing.'],
+  [0x0001_0000, 'Everything changes hands, or nothing does.'],
   [0x0002_0000, 'Only the first step that succeeds happens.'],
   [0x0004_0000, 'The steps happen in order, up to the first one that fails.'],
   [0x0008_0000, 'Each step happens or fails on its own.'],

@@ -145,7 +145,7 @@ test('any number of holdings costs a few calls at first, and more when the page 
     )
     await page.getByRole('link', { name: 'History', exact: true }).click()
     await page.getByRole('heading', { name: `History ${maxHistory}` }).waitFor()
-    await page.getByText('These are the most recent ones.').waitFor()
+    await page.getByText('Only the most recent entries are shown.').waitFor()
   })
 })
 
@@ -192,7 +192,7 @@ async function failToCreate(page: Page, create: Locator, status: Locator): Promi
   await create.click()
   await status.getByRole('heading', { name: 'The request is failed.' }).waitFor()
   await page.keyboard.press('Escape')
-  await page.getByText('Your entries are kept.').waitFor()
+  await page.getByText('Your entries are still here.').waitFor()
   broken()
   const stopIntercepting = await intercept(page, '**/api/account/profile', (route) =>
     route.fulfill({ json: { status: 'under review', data: 'Somebody looks at it first.' } }),
@@ -366,7 +366,7 @@ test('another account follows and unfollows, and accepts a gift that is addresse
     await name.waitFor()
     await unsolicitedGifts.getByRole('button', { name: /^Airdrop/ }).click()
     const dialog = page.getByRole('dialog', { name: /Accept/ })
-    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+    await dialog.getByRole('button', { name: 'Continue in your wallet' }).click()
     const requested = () => world.waitingRequests(collector.address, { purpose: 'transaction' })
     await cronUntil(world, 'request', async () => (await requested()).length > 0)
     const [row] = await requested()
@@ -471,7 +471,7 @@ test('a name is shown wherever the account is, and nobody else can take one that
     await page.getByRole('button', { name: 'Create Profile' }).click()
     await page
       .getByRole('dialog')
-      .getByText('This name looks like that of a verified artist or collection.')
+      .getByText('This name looks like the name of a verified artist or collection.')
       .waitFor()
     await page.keyboard.press('Escape')
     await field.fill('Jonas')
@@ -676,7 +676,7 @@ test('owned works are shown one by one and listed from there, and offers against
     expect(await page.getByRole('radio', { name: 'All works' }).isChecked()).toBe(true)
     const works = page.getByRole('main').getByRole('article')
     const lot = works.filter({ hasText: 'Midnight Orchard #13' })
-    await lot.getByText('On auction').waitFor()
+    await lot.getByText('Up for auction').waitFor()
     expect(await lot.getByRole('button').count()).toBe(0)
     await works.filter({ hasText: 'Midnight Orchard #12' }).getByText('120.00 XRP').waitFor()
     await page.getByRole('button', { name: 'Change Price: Midnight Orchard #12' }).click()
@@ -810,7 +810,7 @@ test('a portfolio shows cost and value, and the statement of a year equals the l
 
     await page.getByText('Not created yet.').waitFor()
     await page.getByRole('button', { name: 'Create statement' }).click()
-    await page.getByText('Complete, and equal to the ledger to the drop.').waitFor()
+    await page.getByText('Complete, and matches the ledger to the drop.').waitFor()
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: /^Download the statement of \d{4}$/ }).click()
     const download = await downloading
@@ -832,7 +832,7 @@ test('a webhook is added, tested, switched off and removed', async () => {
   await visit('/webhooks', gallery.artist, async (page, watched) => {
     watched.allow('400')
     await page.getByRole('button', { name: 'Add webhook' }).click()
-    await page.getByText('Enter the address that events are sent to.').waitFor()
+    await page.getByText('Enter the address to send events to.').waitFor()
     const address = page.getByRole('textbox', { name: 'Address' })
     await address.fill('https://10.0.0.1/opx')
     await page.getByRole('button', { name: 'Add webhook' }).click()
@@ -848,7 +848,7 @@ test('a webhook is added, tested, switched off and removed', async () => {
     await card.getByText(/^whsec_/).waitFor()
     await expectAccessible(page)
     await card.getByRole('button', { name: 'Send a test' }).click()
-    await page.getByText('It answered with status 404.').waitFor()
+    await page.getByText('The server responded with status 404.').waitFor()
     await card.getByRole('button', { name: 'Switch off' }).click()
     await card.getByRole('button', { name: 'Switch on' }).waitFor()
     await card.getByRole('button', { name: 'Remove', exact: true }).click()

@@ -50,7 +50,7 @@ test('the marketplace owner presents an artist with three works on the home page
   const { work, artist, world } = gallery
   await visit('/admin', world.marketplace, async (page) => {
     const form = page.getByRole('region', { name: 'Artist on the home page' })
-    await form.getByLabel('Account of the artist *').fill(artist.address)
+    await form.getByLabel("Artist's account *").fill(artist.address)
     await form.getByLabel('Two sentences *').fill('She paints nights.')
     for (const place of [1, 2, 3])
       await form.getByLabel(`Work ${place}: NFTokenID or link *`).fill(`${world.url}/nft/${work}`)
@@ -120,7 +120,7 @@ test('the marketplace owner confirms or rejects reports of adult content', async
     await expect.poll(() => buttons.count()).toBe(2)
     await buttons.last().press('Enter')
     await shown(page, 'This NFT is not marked as adult content')
-    await section.getByText('No report waits for a decision.').waitFor()
+    await section.getByText('No reports are waiting for a decision.').waitFor()
   })
   const decisions = (await world.rowsOf('nfts', { id: [work, other] })).map(({ adult }) => adult)
   expect(new Set(decisions)).toEqual(new Set([false, true]))
@@ -225,7 +225,7 @@ test('without a ledger server that follows the network, every page says that the
   await visit('/admin', world.marketplace, async (page) => {
     const servers = page.getByRole('region', { name: 'Ledger servers' })
     await servers.getByText('amendment blocked').first().waitFor()
-    await servers.getByText('No server can be used, so the site is read-only.').waitFor()
+    await servers.getByText('No server is available, so the site is read-only.').waitFor()
     await report([])
     await page.reload()
     await servers.getByText('in use', { exact: true }).first().waitFor()

@@ -364,7 +364,7 @@ describe('with works', () => {
     async () => {
       await visit('/collection/orchard/items', desktop, async (page) => {
         await counted(page, `${worksCount} items`)
-        await filters(page).getByRole('checkbox', { name: 'On auction' }).check()
+        await filters(page).getByRole('checkbox', { name: 'Up for auction' }).check()
         await counted(page, '1 item')
         await cards(page).getByText('Ends in').waitFor()
         expect(await names(page)).toEqual([`Orchard ${worksCount}`])
@@ -866,7 +866,7 @@ describe('with works', () => {
     await visit('/collection/harbour', desktop, async (page) => {
       await page.getByRole('link', { name: '30.00 XRP' }).first().click()
       await page.waitForURL(/\/analytics\?window=24h#sales$/)
-      await page.getByText('Sales of the last 24 hours').waitFor()
+      await page.getByText('Sales in the last 24 hours').waitFor()
       const chart = page.getByRole('figure', { name: 'Sales', exact: true })
       const cursor = chart.getByRole('slider')
       const readings = () => cursor.getAttribute('aria-valuetext')

@@ -74,7 +74,7 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
 
   test(`ten works are listed with ${list} signatures`, async () => {
     const { page, close } = await studio.open(studio.mara, '/collection/tides/create_offer')
-    await page.getByRole('checkbox', { name: 'All 10 that are not offered yet' }).check()
+    await page.getByRole('checkbox', { name: 'All 10 not offered yet' }).check()
     await page.getByRole('textbox', { name: 'Price for all chosen' }).fill('5')
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.getByRole('button', { name: 'Create 10 offers' }).click()
@@ -134,7 +134,7 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
     await page.getByRole('button', { name: 'Clear finished items' }).click()
     await page.getByRole('checkbox', { name: 'All 10 offers' }).check()
     await page.getByRole('button', { name: 'Cancel 10 offers' }).click()
-    await page.getByRole('button', { name: 'Cancel them in the wallet' }).click()
+    await page.getByRole('button', { name: 'Cancel them in your wallet' }).click()
     await studio.answer()
     await shows(page, 'Your sell offers are cancelled')
     expect(await listedAt(studio, ids)).toEqual([])
@@ -157,7 +157,7 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
       await page.getByText('Trouble signing?').click()
       await page.getByRole('button', { name: 'Approve one at a time' }).click()
       await shows(page, 'Sign the offer for Tide 1.')
-      await page.getByText('You said that your wallet cannot sign several at once').waitFor()
+      await page.getByText('You said that your wallet cannot sign several transactions at once').waitFor()
       await expectUsable(page)
       await studio.answer()
       await shows(page, 'Sign the offer for Tide 2.')
@@ -169,7 +169,7 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
       // The account menu switches back.
       await page.getByRole('button', { name: address.slice(0, 6) }).click()
       const setting = (checked: boolean) =>
-        page.getByRole('menuitemcheckbox', { name: 'My wallet signs several at once', checked })
+        page.getByRole('menuitemcheckbox', { name: 'My wallet signs several transactions at once', checked })
       await setting(false).click()
       await setting(true).waitFor()
       await expectUsable(page)

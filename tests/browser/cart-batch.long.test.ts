@@ -67,7 +67,7 @@ test('five works are bought with two signatures, each as a whole', async () => {
       await page.getByText('You approve 2 times, one after another, cheapest first.').waitFor()
       await page.getByRole('button', { name: 'Buy 5 works' }).click()
       await page.getByText('Sign the purchase of 4 works').waitFor()
-      await page.getByText('One approval buys all of these. If one sale fails, none is made.').waitFor()
+      await page.getByText('One approval buys all of these. If one sale fails, none goes through.').waitFor()
       await sign()
       await page.getByText('4 works are yours').waitFor()
       await page.getByText('Sign the purchase of Fir').waitFor()

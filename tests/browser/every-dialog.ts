@@ -56,7 +56,7 @@ async function buy({ press, dialog }: PseudoPage) {
 async function refused({ press, dialog }: PseudoPage) {
   await press('Place a Bid')
   await dialog.getByRole('textbox').first().fill('9000.5')
-  await press('Continue in the wallet', dialog)
+  await press('Continue in your wallet', dialog)
   await dialog.getByText(beginning('Nothing was signed')).waitFor()
 }
 
@@ -73,7 +73,7 @@ const incomplete =
   async ({ press, dialog }: PseudoPage) => {
     await press(name)
     // Forced, because the button looks disabled.
-    await dialog.getByRole('button', { name: beginning('Continue in the wallet') }).click({ force: true })
+    await dialog.getByRole('button', { name: beginning('Continue in your wallet') }).click({ force: true })
   }
 
 /** Opens the dialog of an offer, enters an amount and submits it, so that the wallet receives a request. */
@@ -82,7 +82,7 @@ const asking =
   async ({ press, dialog }: PseudoPage) => {
     await press(name)
     await dialog.getByRole('textbox').first().fill(amount)
-    await press('Continue in the wallet', dialog)
+    await press('Continue in your wallet', dialog)
     await dialog.getByText(beginning('Sent to your phone')).waitFor()
   }
 

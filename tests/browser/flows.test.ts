@@ -125,7 +125,7 @@ test('accepting a bid deducts fee and royalty from it', async () => {
 /** Continues in the dialog, signs in the wallet and closes the result. */
 async function answer(page: Page, who: Person, result: string) {
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+  await dialog.getByRole('button', { name: 'Continue in your wallet' }).click()
   await signNext(who)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await dialog.getByRole('heading', { name: result }).waitFor()
@@ -139,7 +139,7 @@ async function proposeByForm(): Promise<Page> {
   await page.getByRole('link', { name: 'Propose a Swap' }).click()
   await headed(page, 'Propose a Swap')
   await press(page, 'Propose')
-  await page.getByRole('alert').getByText('Choose at least one work of each account.').waitFor()
+  await page.getByRole('alert').getByText('Choose at least one work from each account.').waitFor()
   const [gives, gets] = ['You give', 'You get'].map((name) => page.getByRole('group', { name }))
   await gives?.getByRole('checkbox', { name: 'Elder' }).check()
   await gets?.getByRole('checkbox', { name: 'Fir' }).press('Space')
@@ -161,7 +161,7 @@ async function proposeByForm(): Promise<Page> {
 async function agreeOnPhone(path: string): Promise<Page> {
   const { world, buyer } = hall
   const theirs = await visit(buyer, path, phone)
-  await headed(theirs, 'You are asked to swap')
+  await headed(theirs, 'You have been offered a swap')
   await side(theirs, 'You give').getByRole('link', { name: 'Fir' }).waitFor()
   await side(theirs, /gives$/)
     .getByRole('link', { name: 'Elder' })
@@ -171,10 +171,10 @@ async function agreeOnPhone(path: string): Promise<Page> {
   await press(theirs, 'Agree')
   const dialog = theirs.getByRole('dialog')
   await dialog.getByText(/can complete the swap within 15 minutes/).waitFor()
-  await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+  await dialog.getByRole('button', { name: 'Continue in your wallet' }).click()
   const wallet = await visit(buyer, '/help', phone)
   await wallet.goto(`${world.signer.url}/sign/${await hall.asked(buyer)}`)
-  await wallet.getByText('All of it happens, or nothing.').waitFor()
+  await wallet.getByText('Everything changes hands, or nothing does.').waitFor()
   await wallet.getByText('3.00 XRP less a royalty of 5 %').waitFor()
   await wallet.getByRole('button', { name: 'Sign' }).click()
   await wallet.getByRole('heading', { name: 'Signed' }).waitFor()
@@ -278,7 +278,7 @@ test('a work is drawn, paid and revealed, and everybody can verify the draw', as
   await work.waitFor()
   expect(drawn).toContain(await work.textContent())
   await page.getByRole('button', { name: 'Verify all draws' }).click()
-  await list.getByText('The one draw of this collection is fair.').waitFor()
+  await list.getByText('The only draw in this collection is fair.').waitFor()
   await list.getByText('Recomputing every draw gives the same positions.').waitFor()
   // The verifier keeps its connection to the node.
   await page.goto(`${world.url}/help`)

@@ -106,7 +106,7 @@ async function fillCollection(page: Page, create: Locator): Promise<void> {
   await page.getByLabel('Taxon *').fill('x')
   await page.getByLabel('Name *', { exact: true }).focus()
   await shown(page, 'A royalty can be at most 50 %.')
-  await shown(page, 'A taxon is a whole number.')
+  await shown(page, 'A taxon must be a whole number.')
   await page.getByLabel('Royalty *').fill('7.5')
   await page.getByLabel('Taxon *').fill('3')
   await page.getByLabel('Promo access').check()
@@ -130,7 +130,7 @@ async function authorizeMinter(page: Page, artist: DemoAccount): Promise<void> {
   await gallery.world.sign(await visits.asked(person), artist)
   await page
     .getByRole('dialog')
-    .getByRole('heading', { name: 'The marketplace may mint for you' })
+    .getByRole('heading', { name: 'The marketplace can mint for you' })
     .waitFor({ timeout: 25_000 })
   await page.keyboard.press('Escape')
   await shown(page, 'Your account already lets the marketplace mint for you.')
@@ -234,7 +234,7 @@ test('lines of a whitelist are checked while typing, and saved', async () => {
     const lines = page.getByLabel('Addresses', { exact: true })
     await lines.fill(`${collector.address}:2\nnobody:1\n${artist.address}:many`)
     await shown(page, '1 address, 2 wrong.')
-    await shown(page, 'These lines will be dropped:')
+    await shown(page, 'These lines will be left out:')
     await shown(page, /Line 2.*This is not an XRP Ledger address\./)
     // A wrong checksum and an X-address are reported before they are sent.
     const mistyped = `${collector.address.slice(0, -1)}${collector.address.endsWith('x') ? 'y' : 'x'}`
@@ -259,7 +259,7 @@ test('lines of a whitelist are checked while typing, and saved', async () => {
     await page.getByRole('button', { name: 'Save Whitelist' }).click()
     await shown(page, 'Whitelist has been updated')
     await shown(page, 'Active: only 1 listed address can buy from you.')
-    await shown(page, 'These lines were dropped:')
+    await shown(page, 'These lines were left out:')
     await page.reload()
     await expect.poll(() => lines.inputValue(), { timeout: 10_000 }).toBe(`${collector.address}:2`)
   })

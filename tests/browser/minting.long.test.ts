@@ -209,7 +209,7 @@ test('a film that most browsers cannot show is named as such, and another one ca
   const web = (name: string, ...codecs: string[]) =>
     choose(page, 'Display picture', { name, mimeType: 'video/webm', buffer: webmFilm(codecs) })
   await film('phone.mp4', mp4Track('vide', 1, 'hvc1'))
-  const rare = page.getByText(/^Most browsers cannot show this film/)
+  const rare = page.getByText(/^Most browsers cannot play this film/)
   await rare.waitFor()
   await expectUsable(page)
   await film('song.mp4', mp4Track('soun'))

@@ -56,7 +56,9 @@ test('conflicting files are reported before anything is sent', async () => {
   await choose(page, 'Metadata files', json('ebb.json', words('Ebb')))
   await page.getByRole('button', { name: 'Review' }).click()
   await page
-    .getByText('There must be as many metadata entries as media files: 2 media files, 1 metadata entry.')
+    .getByText(
+      'The numbers of media files and metadata entries must match: you have 2 media files and 1 metadata entry.',
+    )
     .waitFor()
   await choose(page, 'Metadata files', { ...json('1.json', ''), buffer: Buffer.from('{') })
   await page.getByRole('button', { name: 'Review' }).click()
@@ -98,7 +100,7 @@ test('a generator’s list and columns of a shop are recognised, and wrong files
   await page.getByText('2 of 2 still need details.').waitFor()
   // The section is open initially, because all rows lack a description.
   await field(page, 'Description for all rows').fill('Water at night.')
-  await page.getByRole('button', { name: 'Use where none is given' }).click()
+  await page.getByRole('button', { name: 'Apply where none is set' }).click()
   await page.getByText('2 are ready.').waitFor()
   await expectUsable(page)
   await page.getByRole('button', { name: 'Start over' }).click()
@@ -215,7 +217,7 @@ async function matchAndCorrect(page: Page): Promise<void> {
   await page.getByLabel('Edit Spare').click()
   await page.getByRole('button', { name: 'Remove Spare' }).click()
   await page.getByRole('button', { name: 'Upload and mint 3' }).click()
-  await page.getByText('Correct the rows that are marked.').waitFor()
+  await page.getByText('Correct the marked rows.').waitFor()
   await page.getByText('1 of 3 need to be corrected.').waitFor()
   await page.getByText('Enter a taxon number.').first().waitFor()
   await expectUsable(page)
@@ -244,7 +246,7 @@ async function uploadOverCutConnection(page: Page): Promise<void> {
 /** Expects a refused file to show the reason and to lead back to the table. */
 async function replaceRefusedFile(page: Page): Promise<void> {
   await page.getByText('One file was not accepted.').waitFor({ timeout: 30_000 })
-  await page.getByText('2 of 3 files are uploaded.').waitFor()
+  await page.getByText('2 of 3 files uploaded.').waitFor()
   await page.getByText('This file is damaged or cut short.').waitFor()
   await page.getByLabel('Edit Neap').click()
   await choose(page, 'Another file for Neap', media('10.png', 30))
@@ -261,7 +263,7 @@ test('many works are matched, corrected, uploaded with one cut connection and on
   // A reload keeps everything except the files that were not uploaded, which the page lists by name.
   await page.reload()
   await page.getByText('Choose 10.png again: it was not uploaded before the page was closed.').waitFor()
-  await choose(page, 'Media files that are missing', [
+  await choose(page, 'Missing media files', [
     media('10.png', 30),
     media('2.png', 22),
     media('broken.png', 1, Buffer.from('GIF89a')),
@@ -295,7 +297,7 @@ test('a row with a refused file moves to the top, where it stays while another f
   await choose(page, 'Media files', [...pictures, media('torn.png', 1, Buffer.from('GIF89a'))])
   await page.getByRole('button', { name: 'Review' }).click()
   await field(page, 'Description for all rows').fill('Water at night.')
-  await page.getByRole('button', { name: 'Use where none is given' }).click()
+  await page.getByRole('button', { name: 'Apply where none is set' }).click()
   await page.getByText('56 are ready.').waitFor()
   const rows = page.getByRole('list', { name: 'To be minted' }).locator('> li')
   expect(await page.getByRole('listitem', { name: 'Torn' }).count()).toBe(0)
@@ -368,7 +370,7 @@ test('more works than a portion are uploaded and saved to sell on demand, and a 
   await page.getByRole('button', { name: `Upload and add ${count}` }).click()
   await page.getByText(/^[1-9]\d of \d+ files are uploaded/).waitFor({ timeout: 60_000 })
   await page.reload()
-  await choosePaths(page, 'Media files that are missing', dir, count)
+  await choosePaths(page, 'Missing media files', dir, count)
   await page.getByRole('button', { name: `Upload and add ${count}` }).click()
   await page.getByText(`${count} works saved.`).waitFor({ timeout: 600_000 })
   const saved = await world.rowsOf('demand_items', { collection_id: 'harbour' })

@@ -152,8 +152,8 @@ test('an account that may not buy from the issuer reads why instead of being ask
   const rules = ({ collectionId }: Shop, whitelist: boolean) =>
     world.setRules(collectionId, { whitelist_enabled: whitelist, blacklist_enabled: true })
   const allow = (most: number) => world.addToWhitelist(shop.collectionId, buyer.account.address, most)
-  const onlyListed = 'Only accounts on the whitelist of this collection can buy from its issuer.'
-  const noMore = 'You have bought as many items of this collection as its whitelist allows you.'
+  const onlyListed = "Only accounts on this collection's whitelist can buy from its issuer."
+  const noMore = "You've reached your whitelist limit for this collection."
   await rules(shop, true)
   await rules(drawn, true)
   await at(buyer, nameOf(2), async ({ page }) => {
@@ -201,7 +201,7 @@ test('a listing of an issuer follows the same rules, on its page and on its card
     await card.hover()
     await card.getByRole('button', { name: /^Buy Now/ }).click()
     await dialog.getByText(notToYou).waitFor()
-    expect(await dialog.getByRole('button', { name: 'Continue in the wallet' }).isDisabled()).toBe(true)
+    expect(await dialog.getByRole('button', { name: 'Continue in your wallet' }).isDisabled()).toBe(true)
   })
   const ids = [shop.collectionId, drawn.collectionId]
   for (const table of ['collection_rules', 'collection_whitelist', 'collection_blacklist'] as const)
@@ -226,7 +226,7 @@ test('a promo code is requested and checked before the wallet, for items and for
   works.set(metadata.name, listed)
   for (const name of [nameOf(2), metadata.name])
     await at(buyer, name, async ({ page, act, dialog, sign, result }) => {
-      const go = dialog.getByRole('button', { name: 'Continue in the wallet' })
+      const go = dialog.getByRole('button', { name: 'Continue in your wallet' })
       const code = dialog.getByRole('textbox', { name: 'Promo code' })
       // The visitor clicks before the collection's rules have loaded. The page still asks for the code.
       const rulesLoaded = Promise.withResolvers<void>()
@@ -341,7 +341,7 @@ test('a random collection is paused without the artist’s permission, and refus
     await page.getByText('Nothing in this collection can be bought now.').waitFor()
     await page.getByRole('button', { name: 'Let the marketplace mint' }).click()
     await world.sign(await asked(drawer), drawer.account)
-    await result('The marketplace may mint for you')
+    await result('The marketplace can mint for you')
     await openDrawn(page)
     await page.getByText('You cannot buy random NFTs in your own collection.').waitFor()
   })
@@ -496,7 +496,7 @@ describe('the draws of a collection', () => {
       await row.getByRole('link', { name: /^Secret of/ }).waitFor()
       expect(drawn).toContain(await row.getByRole('link', { name: /^Secret of/ }).textContent())
       await verify(page)
-      await draws.getByText('The one draw of this collection is fair.').waitFor()
+      await draws.getByText('The only draw in this collection is fair.').waitFor()
       await draws.getByText('Recomputing every draw gives the same positions.').waitFor()
       await expectAccessible(page)
 
@@ -553,7 +553,7 @@ describe('the draws of a collection', () => {
         return { status, out }
       }
       const right = await run(world.ledgerUrl.replace('127.0.0.1', 'localhost'))
-      expect(right.out).toContain('✓ The one draw of this collection is fair.')
+      expect(right.out).toContain('✓ The only draw in this collection is fair.')
       expect(right.status).toBe(0)
       const wrong = await run(liar.url)
       expect(wrong.out).toContain('✗ This record is refused.')
@@ -572,7 +572,7 @@ test('while an artist adds items one by one, the page says when the draws begin'
   await page.goto(`${world.url}/collection/${collectionId}`)
   const panel = page.getByRole('region', { name: 'Random buy' })
   const filling = panel.getByText(
-    'Works are still being added. The draws begin when no work has been added for a minute.',
+    'Works are still being added. Draws begin once no work has been added for a minute.',
     { exact: true },
   )
   const isFilling = async () => {

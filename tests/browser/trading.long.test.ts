@@ -48,7 +48,7 @@ async function listAlder(): Promise<void> {
     await page.getByText('No sell offers available').waitFor()
     await act('Sell Now')
     await dialog.getByRole('textbox', { name: 'Price' }).fill('0.05')
-    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click({ force: true })
+    await dialog.getByRole('button', { name: 'Continue in your wallet' }).click({ force: true })
     await dialog.getByText('The smallest amount is 0.1 XRP.').waitFor()
     await dialog.getByRole('textbox', { name: 'Price' }).fill('120')
     await dialog.getByText('121.20 XRP').waitFor()
@@ -76,7 +76,7 @@ async function buyAlderByKeyboard(): Promise<void> {
     const button = page.getByRole('main').getByRole('button', { name: /^Buy Now/ })
     await button.focus()
     await page.keyboard.press('Enter')
-    const next = dialog.getByRole('button', { name: 'Continue in the wallet' })
+    const next = dialog.getByRole('button', { name: 'Continue in your wallet' })
     await next.waitFor()
     while (!(await next.evaluate((element) => element === document.activeElement)))
       await page.keyboard.press('Tab')
@@ -149,7 +149,7 @@ test('on a busy network a buyer is told the cost before the wallet is asked, and
       const cost = busy.getByText('A transaction costs 0.0288 XRP now.')
       const buy = async () => {
         await act(/^Buy Now/)
-        await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+        await dialog.getByRole('button', { name: 'Continue in your wallet' }).click()
         await cost.waitFor()
       }
       await buy()
@@ -160,9 +160,9 @@ test('on a busy network a buyer is told the cost before the wallet is asked, and
       await page.keyboard.press('Escape')
       await dialog.getByText('The XRP Ledger is busy: a transaction costs 0.0288 XRP now').waitFor()
       expect(await requests()).toEqual(before)
-      await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+      await dialog.getByRole('button', { name: 'Continue in your wallet' }).click()
       await busy.getByRole('button', { name: 'Wait until it costs less' }).click()
-      await busy.getByText('Waiting until it costs less.').waitFor()
+      await busy.getByText('Waiting until it costs less;').waitFor()
       await busy.getByRole('button', { name: 'Continue at this cost' }).click()
       await busy.waitFor({ state: 'hidden' })
       await world.sign(await hall.asked(buyer), buyer.account)
@@ -223,7 +223,7 @@ test('a refusal that names a wait counts down on the button, which works again w
   await page.goto(path)
   await page.getByRole('main').getByRole('button', { name: 'Place a Bid' }).first().click()
   await dialog.getByRole('textbox', { name: 'Your bid' }).fill('90')
-  const send = dialog.getByRole('button', { name: 'Continue in the wallet', exact: true })
+  const send = dialog.getByRole('button', { name: 'Continue in your wallet', exact: true })
   await send.click()
   await counts(send, 3)
   await close()
@@ -239,7 +239,7 @@ test('a sale takes one signature; a wallet that cannot sign it gets two instead,
   })
   await at(buyer, 'Hazel', async ({ page, act, dialog }) => {
     await act(/^Buy Now/)
-    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+    await dialog.getByRole('button', { name: 'Continue in your wallet' }).click()
     const trouble = dialog.getByText('Trouble signing?')
     await trouble.waitFor()
     await dialog
@@ -249,12 +249,12 @@ test('a sale takes one signature; a wallet that cannot sign it gets two instead,
     expect(await violations(page)).toEqual([])
     await trouble.click()
     await dialog.getByRole('button', { name: 'Approve in two steps' }).click()
-    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+    await dialog.getByRole('button', { name: 'Continue in your wallet' }).click()
     await dialog.getByText('The marketplace hands the work over', { exact: true }).waitFor()
     const latest = async () => await world.latestRequest()
     expect(asJson((await latest())?.['txjson'])['TransactionType']).toBe('NFTokenCreateOffer')
     await dialog.getByRole('button', { name: 'It can now' }).click()
-    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+    await dialog.getByRole('button', { name: 'Continue in your wallet' }).click()
     await trouble.waitFor()
     await world.sign(String((await latest())?.['uuid']), buyer.account)
     await dialog.getByText('Hazel is yours').waitFor()
@@ -343,11 +343,11 @@ test('an auction is opened, is extended by a late bid, and settles with no page 
       await dialog.getByRole('button', { name: 'Smallest bid 50.51 XRP' }).click()
       expect(await dialog.getByRole('textbox', { name: 'Your bid' }).inputValue()).toBe('50.51')
       await dialog.getByRole('textbox', { name: 'Your bid' }).fill('50')
-      await dialog.getByRole('button', { name: 'Continue in the wallet' }).click({ force: true })
+      await dialog.getByRole('button', { name: 'Continue in your wallet' }).click({ force: true })
       await dialog.getByText('This is below the start price plus the fee.').waitFor()
       // The bid exceeds the account's balance, and the reason is shown beside the input.
       await dialog.getByRole('textbox', { name: 'Your bid' }).fill('60000')
-      await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+      await dialog.getByRole('button', { name: 'Continue in your wallet' }).click()
       await dialog.getByText(/^This requires 60,000\.00 XRP/).waitFor()
       await dialog.getByText('Nothing was signed. What you typed is still here.').waitFor()
       await expect.poll(() => dialog.getByRole('textbox', { name: 'Your bid' }).inputValue()).toBe('60000')
@@ -379,7 +379,7 @@ for (const theme of ['dark', 'light'] as const)
       [
         artist,
         [
-          ['Create Sell Offer', 'Continue in the wallet'],
+          ['Create Sell Offer', 'Continue in your wallet'],
           ['Transfer', 'Public'],
         ],
       ],
@@ -438,7 +438,7 @@ describe('an own listing', () => {
       const price = dialog.getByRole('textbox', { name: 'New price' })
       for (const [typed, problem] of [
         ['0.05', 'The smallest amount is 0.1 XRP.'],
-        ['150', 'This is already its price.'],
+        ['150', 'This is already the price.'],
       ] as const) {
         await price.fill(typed)
         await price.press('Enter')
@@ -450,9 +450,9 @@ describe('an own listing', () => {
       await dialog.getByText('This price is less than half of it.', { exact: false }).waitFor()
       await price.press('Enter')
       expect(await unusual.evaluate((box) => box === document.activeElement)).toBe(true)
-      expect(await dialog.getByRole('button', { name: 'Continue in the wallet' }).isDisabled()).toBe(true)
+      expect(await dialog.getByRole('button', { name: 'Continue in your wallet' }).isDisabled()).toBe(true)
       await unusual.check()
-      expect(await dialog.getByRole('button', { name: 'Continue in the wallet' }).isDisabled()).toBe(false)
+      expect(await dialog.getByRole('button', { name: 'Continue in your wallet' }).isDisabled()).toBe(false)
       await price.fill('13')
       expect(await unusual.isChecked()).toBe(false)
       await price.fill('140')

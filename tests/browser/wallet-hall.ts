@@ -130,5 +130,5 @@ export async function beginToBuy({ page }: Visitor, { world }: WalletHall, work:
     .getByRole('button', { name: /^Buy Now/ })
     .first()
     .click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue in the wallet' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue in your wallet' }).click()
 }

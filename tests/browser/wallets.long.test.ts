@@ -59,7 +59,7 @@ test.each(wallets)('with $title an account signs in, buys a work and offers it a
   await page.goto(`${world.url}/nft/${work}`)
   await page.getByRole('main').getByRole('button', { name: 'Sell Now' }).click()
   await dialog.getByRole('textbox', { name: 'Price' }).fill('20')
-  await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+  await dialog.getByRole('button', { name: 'Continue in your wallet' }).click()
   await shows(page, `${name} is listed`)
   await visitor.leave()
 })
@@ -106,7 +106,7 @@ describe.each(wallets)('$title', (kind) => {
     await page.goto(`${hall.world.url}/nft/${work}`)
     await page.getByRole('main').getByRole('button', { name: 'Place a Bid' }).first().click()
     await dialog().getByRole('textbox', { name: 'Your bid' }).fill('5')
-    await dialog().getByRole('button', { name: 'Continue in the wallet' }).click()
+    await dialog().getByRole('button', { name: 'Continue in your wallet' }).click()
     await heading('Your bid stands').waitFor({ timeout: 30_000 })
     expect(await offersOf(hall.world, account.address)).toHaveLength(1)
   })
@@ -182,11 +182,11 @@ describe.each(wallets)('$title', (kind) => {
     await wrong(/Sequence differs/)
     wallet.tamper = { Account: other.address }
     await again()
-    await wrong(/A different account from the requested one has signed/)
+    await wrong(/The request was signed by a different account/)
     wallet.tamper = {}
     wallet.account = other
     await again()
-    await wrong(/may not sign for this account.* Is .* set to r/)
+    await wrong(/is not authorised for this account.* Is .* set to r/)
     wallet.account = account
     if ('switchNetwork' in wallet) {
       await wallet.switchNetwork('mainnet')
@@ -240,7 +240,7 @@ describe.each(wallets)('$title', (kind) => {
     ]
     await indexed(world, works[1] ?? '')
     await page.goto(`${world.url}/collection/${collection}/create_offer`)
-    await page.getByRole('checkbox', { name: 'All 2 that are not offered yet' }).check()
+    await page.getByRole('checkbox', { name: 'All 2 not offered yet' }).check()
     await page.getByRole('textbox', { name: 'Price for all chosen' }).fill('5')
     await page.getByRole('button', { name: 'Apply' }).click()
     wallet.mood = 'waits'

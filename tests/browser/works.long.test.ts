@@ -266,7 +266,7 @@ describe('a work that is', () => {
     await visit(`/nft/${id}`, async (page, { allow }) => {
       allow(src)
       await page.getByText('The file could not be fetched from IPFS.').first().waitFor()
-      await page.getByText(/The next try is in/).waitFor()
+      await page.getByText(/We will try again in/).waitFor()
       await expectAccessible(page)
       expect(await world.pin(Uint8Array.from(bytes))).toBe(path)
       await press(page, 'Try again now')
@@ -816,7 +816,7 @@ longDescribe('a work whose metadata is missing', () => {
     await visit(`/nft/${id}`, async (page) => {
       await noticesOf(page).getByText(reason).waitFor()
       expect(await page.getByRole('button', { name: 'Try again now' }).count()).toBe(0)
-      expect(await page.getByText('The next try is').count()).toBe(0)
+      expect(await page.getByText('We will try again').count()).toBe(0)
       await page.getByRole('tab', { name: 'Token detail' }).click()
       await page.getByRole('tabpanel').getByText('ipfs://undefined/1.json').waitFor()
       await expectAccessible(page)
@@ -837,7 +837,7 @@ longDescribe('a work whose metadata is missing', () => {
       `/nft/${id}`,
       async (page, watched) => {
         await noticesOf(page)
-          .getByText(/^The server at the token's address answered 503\. The next try is in /)
+          .getByText(/^The server at the token's address answered 503\. We will try again in /)
           .waitFor()
         await expectAccessible(page)
         watched.allow('429')

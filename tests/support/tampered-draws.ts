@@ -236,7 +236,7 @@ export const tamperings: Tampering[] = [
   {
     name: 'order changed: two works change places',
     code: 'order_changed',
-    says: /was committed to at position \d+, not at position \d+: the order was changed/,
+    says: /was committed at position \d+, not at position \d+: the order was changed/,
     tamper(cheat) {
       const [first, second] = twoSold(cheat)
       const works = [first, second].map(({ reveal: { salt, metadataCid, path } }) => ({
@@ -373,7 +373,7 @@ export const tamperings: Tampering[] = [
   {
     name: 'draw key not the committed one',
     code: 'draw_key_swapped',
-    says: /The draw key of epoch \d+ is not the one that was committed to/,
+    says: /The draw key of epoch \d+ does not match its commitment/,
     tamper(cheat) {
       const epoch = cheat.epochOf(cheat.pick(cheat.draws))
       const key = makeKey()
@@ -544,7 +544,7 @@ export const tamperings: Tampering[] = [
   {
     name: 'item set changed between draws: a commitment is left out',
     code: 'epoch_hidden',
-    says: /which the record leaves out/,
+    says: /that the record leaves out/,
     tamper(cheat) {
       const epoch = cheat.pick(cheat.history.record.epochs)
       const hidden = cheat.add(cheat.entry(epoch.commitmentTxid), {}, epoch.commitmentLedger + 2)
@@ -583,7 +583,7 @@ export const tamperings: Tampering[] = [
   {
     name: 'sold out is said while positions are free',
     code: 'position_wrong',
-    says: /must give position \d+, but the record says “sold out”/,
+    says: /must result in position \d+, but the record says “sold out”/,
     tamper(cheat) {
       const draw = cheat.pick(cheat.draws.filter(({ state }) => state === 'lapsed'))
       Object.assign(draw, { state: 'sold_out', position: null, offerTxid: null })
@@ -601,7 +601,7 @@ export const tamperings: Tampering[] = [
   {
     name: 'a work is offered to a friend without a draw',
     code: 'minted_outside',
-    says: /outside all draws of the record/,
+    says: /outside every draw in the record/,
     tamper(cheat) {
       const draw = cheat.pick(cheat.sold)
       const offer = cheat.entry(draw.offerTxid)
@@ -616,7 +616,7 @@ export const tamperings: Tampering[] = [
   {
     name: 'something else is withdrawn than was committed to',
     code: 'withdrawal_forged',
-    says: /is not the one that was committed to there/,
+    says: /is not the one committed there/,
     tamper(cheat) {
       const anchor = cheat.pick(
         cheat.history.record.anchors.filter(({ entries }) => entries.some(asWithdrawal)),
@@ -628,7 +628,7 @@ export const tamperings: Tampering[] = [
   {
     name: 'outcomes tried out: a request was anchored before, and the record leaves that out',
     code: 'anchor_hidden',
-    says: /which the record leaves out: an outcome may have been tried out/,
+    says: /that the record leaves out: it may have been used to try out/,
     tamper(cheat) {
       const anchor = cheat.anchorOf(drawn(cheat))
       cheat.add(cheat.entry(anchor.txid), {}, anchor.ledger - 1)
@@ -637,7 +637,7 @@ export const tamperings: Tampering[] = [
   {
     name: 'outcomes tried out: the accounts of friends, before anybody asked',
     code: 'anchor_hidden',
-    says: /which the record leaves out: an outcome may have been tried out/,
+    says: /that the record leaves out: it may have been used to try out/,
     tamper(cheat) {
       const { epoch, number, anchorTxid } = drawn(cheat)
       const entry = cheat.add(

@@ -273,7 +273,7 @@ longTest('the page shows each side what it gives and gets', async () => {
       /<h2>You give<\/h2>(.*?)<h2>You get<\/h2>(.*?)<h2>/s.exec(text)?.slice(1) ?? []
     for (const what of gives) expect(left).toContain(what)
     for (const what of gets) expect(got).toContain(what)
-    expect(text).toContain('All of it happens, or nothing.')
+    expect(text).toContain('Everything changes hands, or nothing does.')
     expect(text.match(/This transaction as JSON/g)).toHaveLength(4)
   }
 })

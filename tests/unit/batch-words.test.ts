@@ -29,7 +29,7 @@ function wordsOf(name: string, id: string) {
 describe('a Batch in plain words', () => {
   test('a purchase that the marketplace matches', () => {
     const { mode, steps, of } = wordsOf('batch-brokered', 's31')
-    expect(mode).toBe('All of it happens, or nothing.')
+    expect(mode).toBe('Everything changes hands, or nothing does.')
     expect(steps).toEqual([
       'bill offers 10.10 XRP for NFT 000813...0005, only to mark',
       'mark matches two offers: NFT 000813...0005 goes to bill for 10.10 XRP, with a fee of 0.10 XRP',

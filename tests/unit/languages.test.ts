@@ -160,7 +160,7 @@ describe('sentences of the worker', () => {
     const stored: Sentence = JSON.parse(
       JSON.stringify([
         sentence('The price has changed. It is now {amount}.', { amount: amountValue(art, []) }),
-        sentence('The other account cannot do its part: {reason}', {
+        sentence('The other account cannot complete its part: {reason}', {
           reason: sentence('{name} does not belong to you.', { name: 'Moon $1' }),
         }),
         sentence('This collection cannot be removed now: {reasons}.', {
@@ -169,7 +169,7 @@ describe('sentences of the worker', () => {
       ]),
     )
     expect(inWords(stored)).toBe(
-      `The price has changed. It is now 1250.5 ART (issued by ${issuer}). The other account cannot do its part: Moon $1 does not belong to you. This collection cannot be removed now: auctions are running, payouts are still owed.`,
+      `The price has changed. It is now 1250.5 ART (issued by ${issuer}). The other account cannot complete its part: Moon $1 does not belong to you. This collection cannot be removed now: auctions are running, payouts are still owed.`,
     )
     expect(inWords(stored, 'de')).toContain(`1250,5 ART (herausgegeben von ${issuer})`)
     expect(inWords(stored, 'de')).toContain('Moon $1 gehört Ihnen nicht.')

@@ -52,7 +52,7 @@ describe('the mint form', () => {
     ])
     expect(
       messagesOf(MintForm, { metadata: JSON.stringify(metadata), taxon: '4294967296', royalty: '0' }),
-    ).toEqual(['A taxon is at most 4294967295.'])
+    ).toEqual(['A taxon can be at most 4294967295.'])
     const none = { transferable: false, burnable: false, onlyXRP: false }
     expect([mintFlagsOf(none, 0, false), mintFlagsOf(none, 1, false)]).toEqual([0, 8])
     expect(mintFlagsOf({ transferable: true, burnable: true, onlyXRP: true }, 0, true)).toBe(27)

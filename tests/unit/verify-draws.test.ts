@@ -45,7 +45,7 @@ describe('honest histories', () => {
       expect(verdict.refused).toEqual([])
       expect(verdict).toMatchObject({
         result: 'right',
-        sentence: 'All 36 draws of this collection are fair.',
+        sentence: 'All 36 draws in this collection are fair.',
       })
       expect(verdict.checks.every(({ result }) => result === 'right')).toBe(true)
     },
@@ -449,7 +449,7 @@ describe('the script', () => {
   test('it reads the record page by page, shows progress and says that all is right', async () => {
     const { status, out, progress } = await run((address, body) => replyOf(first, address, body))
     expect(out).toContain('✓ Positions: Recomputing every draw gives the same positions.')
-    expect(out).toContain('✓ All 36 draws of this collection are fair.')
+    expect(out).toContain('✓ All 36 draws in this collection are fair.')
     expect(progress).toContain('Reading the record')
     expect(progress).toContain('Reading ledgers')
     expect(status).toBe(0)

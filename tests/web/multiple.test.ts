@@ -226,7 +226,7 @@ describe('an archive', () => {
     ]
     for (const part of damaged)
       await expect(filesOfZip(new File([part], 'works.zip'), 10)).rejects.toThrow(
-        'works.zip cannot be unpacked: it is damaged, or protected by a password.',
+        'works.zip cannot be unpacked: it is damaged or password-protected.',
       )
     await expect(filesOfZip(new File(['no archive'], 'works.zip'), 10)).rejects.toThrow('cannot be unpacked')
   })
@@ -340,7 +340,7 @@ describe('matching', () => {
 
   test('needs equal numbers of both where no name fits, and unique names', () => {
     expect(namesOf(['1.png', '2.png'], [entry()])).toBe(
-      'There must be as many metadata entries as media files: 2 media files, 1 metadata entry.',
+      'The numbers of media files and metadata entries must match: you have 2 media files and 1 metadata entry.',
     )
     expect(namesOf(['1.png', '1.png'], [entry(), entry()])).toBe('Two media files are called 1.png.')
   })
@@ -432,7 +432,7 @@ describe('a mint', () => {
       price: '0.05',
     }
     expect(draftErrors(draft, { currency: null })).toEqual([
-      { field: 'taxon', message: 'A taxon is at most 4294967295.' },
+      { field: 'taxon', message: 'A taxon can be at most 4294967295.' },
       { field: 'price', message: 'The price must be at least 0.1 XRP.' },
     ])
     expect(draftErrors({ ...draft, taxon: '4', price: '' }, { currency: null })).toEqual([])

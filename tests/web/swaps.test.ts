@@ -28,7 +28,7 @@ describe('the words of a swap', () => {
       'partner',
       'visitor',
     ])
-    expect(swapWords(swap, 'partner').title).toBe('You are asked to swap')
+    expect(swapWords(swap, 'partner').title).toBe('You have been offered a swap')
     expect(swapWords({ ...swap, state: 'agreed' }, 'proposer').title).toBe('Ready to complete')
   })
 
@@ -45,7 +45,7 @@ describe('the words of a swap', () => {
   it('name the reason when it is over', () => {
     const message = 'A work has changed hands.'
     expect(swapWords({ ...swap, state: 'void', message }, 'visitor').sentence).toBe(
-      'A work has changed hands. Nothing has moved by this swap.',
+      'A work has changed hands. Nothing has moved in this swap.',
     )
   })
 

@@ -197,7 +197,7 @@ describe('works listed with one signature', () => {
     expect(await signed(uuid)).toMatchObject({
       status: 'failed',
       code: 'not_submitted',
-      data: expect.stringContaining('Another transaction of your account came first'),
+      data: expect.stringContaining('Another transaction from your account came first'),
     })
     const again = await askAndSign(world, 'listManyForSale', mara, body)
     expect(rowsOf(again).map(({ status }) => status)).toEqual(['success', 'success'])

@@ -328,7 +328,7 @@ describe('refusals by market rules are replies with HTTP 200 and status failed',
     const { nft } = await listed(5_000_000n)
     expect(await refused(buyerSession, { nftokenID: nft, owner: second.address })).toMatchObject({
       code: 'not_owner',
-      data: expect.stringMatching(/^This NFT belongs to a different account than your request says\./),
+      data: expect.stringMatching(/^This NFT belongs to a different account than the one in your request\./),
     })
   })
 

@@ -325,7 +325,7 @@ describe('refusals name the work and what to do', () => {
     expect(await groupsOf([guarded, free])).toEqual([{ nftokenIDs: [nft] }, { nftokenIDs: [free.nft] }])
     expect((await refusal(cartOf([guarded, free]))).slice(1)).toEqual([
       'not_for_sale',
-      'Guarded: The rules of its collection require a separate signature: buy it alone.',
+      "Guarded: The collection's rules require a separate signature: buy this work on its own.",
     ])
   })
 

@@ -301,8 +301,8 @@ test('bad input is refused with what to do', async () => {
     const { status, text } = await world.call('/api/cart/check', { body: { items } })
     return [status, text]
   }
-  expect(await refusalOf([])).toEqual([400, expect.stringContaining('Name at least one work.')])
-  expect(await refusalOf([item, item])).toEqual([400, expect.stringContaining('Name each work only once.')])
+  expect(await refusalOf([])).toEqual([400, expect.stringContaining('Include at least one work.')])
+  expect(await refusalOf([item, item])).toEqual([400, expect.stringContaining('List each work only once.')])
   const headers = { 'accept-language': 'de' }
   const german = await world.call('/api/cart/check', { body: { items: [item, item] }, headers })
   expect(german.text).toContain('Geben Sie jedes Werk einmal an.')

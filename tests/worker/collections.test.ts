@@ -86,7 +86,7 @@ test('nobody but its issuer gives a collection a name like that of a verified on
   const refused = await send('/api/collection/add', { ...complete(), name: 'Tіdе ᴡʀɪᴛɪɴɢ' }, other)
   expect([refused.status, refused.body.data]).toEqual([
     400,
-    'This name looks like that of a verified artist or collection. Choose another one.',
+    'This name looks like the name of a verified artist or collection. Choose another one.',
   ])
   const profile = await send(
     '/api/account/profile',
@@ -159,7 +159,7 @@ describe('adding a collection', () => {
     ['a name that says it is verified', { name: 'Tidewriting 🆅🅴🆁🅸🅵🅸🅴🅳' }, 'claims to be verified'],
     ['an address as a name', { name: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' }, 'looks like an address'],
     ['a description over 1000 characters', { description: 'x'.repeat(1001) }, 'at most 1000 characters'],
-    ['an invalid taxon', { taxon: '4294967296' }, 'A taxon is at most'],
+    ['an invalid taxon', { taxon: '4294967296' }, 'A taxon can be at most'],
     ['a royalty above 50', { royalty: '50.001' }, 'A royalty can be at most 50 %.'],
     [
       'promo access without a code',
@@ -398,7 +398,7 @@ describe('announcing and removing', () => {
     const stranger = await remove(other)
     expect([stranger.status, stranger.body['data']]).toEqual([
       403,
-      'Only the issuer of a collection and the marketplace owner can remove it.',
+      "Only a collection's issuer and the marketplace owner can remove it.",
     ])
     expect((await remove(issuer)).body).toEqual({ status: 'success', data: 'This Collection is removed' })
     expect((await world.call(`/api/collection/info?id=${id}`)).status).toBe(404)

@@ -314,7 +314,7 @@ test('a listing of another marketplace is named and cannot be bought here', asyn
   })
   expect((await askReply(world, 'buyNow', buyerSession, { nftokenID: nft })).body).toMatchObject({
     code: 'not_for_sale',
-    data: 'This NFT is listed at another marketplace. It cannot be bought here.',
+    data: 'This NFT is listed on another marketplace. It cannot be bought here.',
   })
 })
 

@@ -363,7 +363,7 @@ test('times that cannot be read or are far away, and collections that do not exi
   const far = await add([phase('2099-01-01T00:00:00Z')])
   expect(far.body).toMatchObject({ data: 'An edition can be on sale for at most a year from now.' })
   const noHolders = await add([phase(await inSeconds(600), { audience: 'holders', holdersOf: 'nowhere' })])
-  expect(noHolders.body).toMatchObject({ data: 'Choose the collection whose holders may buy.' })
+  expect(noHolders.body).toMatchObject({ data: 'Choose the collection whose holders can buy.' })
 })
 
 longTest(

@@ -160,7 +160,7 @@ describe('what may be stored', () => {
     await world.changeRows('storage_total', {}, { bytes: 2_097_152 * MiB - 10, counted_at: new Date() })
     const refused = await pin(mara, picture())
     expect(refused).toMatchObject({ status: 507, body: { code: 'storage_full' } })
-    expect(refused.text).toContain('has no room for more files at the moment')
+    expect(refused.text).toContain('has no space for more files at the moment')
     const upload = await world.call('/api/uploads', { session: mara, body: { use: 'display', bytes: 100 } })
     expect(upload).toMatchObject({ status: 507, body: { code: 'storage_full' } })
     // Files that were not stored count for no account; the stored total is recounted every hour.

@@ -129,7 +129,7 @@ describe('a mint by form', () => {
     ['451 characters', { metadata: words({ description: 'x'.repeat(451) }) }, 'at most 450 characters'],
     ['no attribute', { metadata: words({ attributes: [] }) }, 'Add at least one attribute.'],
     ['no metadata', { metadata: '{' }, 'Metadata is not valid JSON.'],
-    ['no taxon', { taxon: '' }, 'A taxon is a whole number.'],
+    ['no taxon', { taxon: '' }, 'A taxon must be a whole number.'],
     ['51 % royalty', { royalty: '51' }, 'A royalty can be at most 50 %.'],
     ['a long memo', { transaction_memo: 'ü'.repeat(451) }, 'This memo is too long for the ledger.'],
   ])('is refused for %s, by a clear sentence', async (_what, fields, sentence) => {

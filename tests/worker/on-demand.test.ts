@@ -235,7 +235,7 @@ test('only the issuer can price, withdraw and burn', async () => {
   const itself = await askReply(world, 'buyOnDemand', marketplace, { nftDatabaseID: second })
   expect(itself.body).toMatchObject({
     code: 'own_collection',
-    data: 'The marketplace account sells this. It cannot buy it.',
+    data: 'The marketplace account is the seller, so it cannot buy this.',
   })
 })
 

@@ -191,7 +191,7 @@ async function expectProvenDraw(collectionId: string, account: string) {
   const leaf = await positionLeaf(draw.position ?? -1, hexToBytes(salt), metadataCid)
   const place = { index: draw.position ?? -1, count: 5, path: path.map(hexToBytes) }
   expect(bytesToHex((await rootOfPath(leaf, place)) ?? new Uint8Array())).toBe(epoch.root)
-  expect(await verdictOn(collectionId)).toEqual(['The one draw of this collection is fair.', []])
+  expect(await verdictOn(collectionId)).toEqual(['The only draw in this collection is fair.', []])
   const minted = await transactionOf(mintTxid)
   expect(minted).toMatchObject({
     TransactionType: 'NFTokenMint',

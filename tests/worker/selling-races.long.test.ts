@@ -50,7 +50,7 @@ test('concurrent unsigned accepts of one bidder’s bids respect the whitelist l
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['failed', 'success', 'success'])
   expect(outcomes.find(({ status }) => status === 'failed')).toMatchObject({
     code: 'purchase_limit',
-    data: 'This bidder has bought as many items of your collection as its whitelist allows. Your offer is being cancelled; nothing was sold.',
+    data: 'This bidder has reached the whitelist limit for your collection. Your offer is being cancelled; nothing was sold.',
   })
   await cronUntil(
     world,

@@ -198,5 +198,5 @@ test.each([
   await run(5000)
   const reply = await statementOf(collector)
   expect(reply).toMatchObject({ state: 'refused', rows: [] })
-  expect(reply.message).toMatch(/^No available ledger server has all transactions/)
+  expect(reply.message).toMatch(/^No available ledger server has all of the account/)
 })

@@ -457,7 +457,7 @@ longDescribe('at the same time', () => {
     expect(await world.outcomeOf(uuids[0] ?? '', ann)).toMatchObject({ status: 'success' })
     expect(await undone(uuids[1] ?? '')).toMatchObject({
       status: 'failed',
-      data: 'Another transaction of your account came first, or this one did not reach the ledger in time. Nothing was paid: please try again.',
+      data: 'Another transaction from your account came first, or this one did not reach the ledger in time. Nothing was paid: please try again.',
     })
     expect(await stateOf(ids[0] ?? '')).toBe('completed')
     await becomes(ids[1] ?? '', 'void')
@@ -573,7 +573,7 @@ describe('a proposal', () => {
     expect(await undone(uuid)).toMatchObject({
       status: 'failed',
       code: 'swap_closed',
-      data: 'A work in this swap has changed hands or was burned in the meantime. Nothing changed hands; only the cost of the transaction was paid.',
+      data: 'A work in this swap has changed hands or was burned in the meantime. Nothing changed hands; only the transaction cost was paid.',
     })
     await becomes(id, 'void')
     expect(await owners(gives)).toEqual([ann.account.address])

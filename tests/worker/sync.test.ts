@@ -117,7 +117,7 @@ test('other accounts cannot sync a collection', async () => {
   expect([reply.status, reply.body['code'], reply.body['detail']]).toEqual([
     403,
     'forbidden',
-    'Only the issuer of a collection and the marketplace owner can sync it.',
+    "Only a collection's issuer and the marketplace owner can sync it.",
   ])
   const none = await world.call('/api/collection/sync', { body })
   expect(none.status).toBe(401)
@@ -331,7 +331,7 @@ longTest('a sync on a server without Clio says what it could not see', async () 
     const report = await sync()
     expect(report).toMatchObject({ state: 'done', done: 1, unseen: 1 })
     expect(report['message']).toContain(
-      'Not everything is visible: 1 NFT of the issuer is in an account unknown here',
+      "Some works may be missing: 1 of the issuer's NFTs is in an account that is not indexed here",
     )
     expect(await incomplete()).toEqual([
       { collection: 'painted', unseen: 1, lost: 0, since: expect.any(String) },

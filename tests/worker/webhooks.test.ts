@@ -281,7 +281,7 @@ test('a test message is signed, and its answer shown', async () => {
   expect(new Webhook(String(secret)).verify(body, asHeaders(headers))).toMatchObject({ type: 'test' })
   answers.set('/test', 404)
   expect((await act('/test', { id })).body).toMatchObject({
-    data: { delivered: false, status: 404, error: 'It answered with status 404.' },
+    data: { delivered: false, status: 404, error: 'The server responded with status 404.' },
   })
 })
 

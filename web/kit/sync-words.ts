@@ -43,7 +43,7 @@ export function doneWords({ mended, lost, unseen }: SyncProgress): string {
       ),
     unseen > 0 &&
       t(
-        '{count, plural, one {Not everything is visible: # NFT of the issuer is in an account that is not indexed here, and may belong to this collection. The ledger server cannot list a collection.} other {Not everything is visible: # NFTs of the issuer are in accounts that are not indexed here, and may belong to this collection. The ledger server cannot list a collection.}}',
+        "{count, plural, one {Some works may be missing: # of the issuer's NFTs is in an account that is not indexed here and may belong to this collection. The ledger server cannot list a collection.} other {Some works may be missing: # of the issuer's NFTs are in accounts that are not indexed here and may belong to this collection. The ledger server cannot list a collection.}}",
         { count: unseen },
       ),
   )

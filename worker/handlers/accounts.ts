@@ -34,7 +34,7 @@ export const accountHandlers = {
     done(
       reportContent(context, actor, body.id),
       t(
-        'Thank you. Once several accounts report a work, its picture is blurred, and the marketplace decides.',
+        'Thank you. Once several accounts report a work, its picture is blurred and the marketplace makes a decision.',
       ),
     ),
   follow: ({ actor, body }, context) =>

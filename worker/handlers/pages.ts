@@ -221,7 +221,7 @@ export function legalRoutes(app: Hono<AppEnv>, files: (request: Request) => Prom
           : addNote(
               page,
               language,
-              inLanguage(language, () => t('Only the English text of this document counts.')),
+              inLanguage(language, () => t('Only the English version of this document is binding.')),
             )
       const answer = new Response(pageWithNote.body, pageWithNote)
       answer.headers.append('vary', 'Accept-Language, Cookie')

@@ -25,7 +25,7 @@ export async function limitRate(limiter: RateLimiter | undefined, key: string): 
   if (!success)
     throw new Refusal(
       'rate_limited',
-      sentence('You are going too fast. Please wait half a minute and try again.'),
+      sentence('You are sending requests too quickly. Please wait half a minute and try again.'),
     )
 }
 

@@ -18,8 +18,8 @@ const sentences: Record<string, Sentence> = {
   tecNO_LINE: sentence('A trust line for this currency is missing.'),
   tecNO_AUTH: sentence('The issuer of this currency has not authorised the account to hold it.'),
   tecFROZEN: sentence('The issuer of this currency has frozen it for this account.'),
-  tecUNFUNDED_OFFER: sentence('The account has nothing of this currency to offer.'),
-  tecUNFUNDED_PAYMENT: sentence('There is not enough XRP above the reserve to pay this.'),
+  tecUNFUNDED_OFFER: sentence('The account holds none of this currency to offer.'),
+  tecUNFUNDED_PAYMENT: sentence('There is not enough XRP above the reserve to pay for this.'),
   tecINSUFFICIENT_RESERVE: sentence(
     'The account needs a little more XRP: the ledger keeps 0.2 XRP in reserve for each open offer.',
   ),
@@ -33,7 +33,7 @@ const sentences: Record<string, Sentence> = {
   temBAD_EXPIRATION: sentence('The end date is not valid: it must be in the future.'),
   temBAD_AMOUNT: sentence('The amount is not valid.'),
   temBAD_NFTOKEN_TRANSFER_FEE: sentence('The royalty must be between 0 and 50 %.'),
-  temINVALID_FLAG: sentence('The transaction has a flag that the ledger does not know.'),
+  temINVALID_FLAG: sentence('The transaction has a flag that the ledger does not recognise.'),
   temMALFORMED: sentence('The transaction is malformed.'),
   tefNFTOKEN_IS_NOT_TRANSFERABLE: sentence('This NFT can only be given back to its issuer.'),
   tefMAX_LEDGER: sentence(

@@ -11,7 +11,7 @@ import { PinsSection } from './pins-section.tsx'
 import { ReportsSection } from './reports-section.tsx'
 
 const jobLabels: Record<string, string> = {
-  cron: t('Following the ledger, sales, tickets'),
+  cron: t('Ledger follower, sales, tickets'),
   'cron-side': t('Statistics, price, syncs, uploads'),
   'cron-draws': t('Seeds and epochs of draws'),
   'cron-metadata': t('Metadata'),
@@ -121,7 +121,7 @@ export function OverviewSections({ overview }: { overview: AdminOverview }) {
       />
       <AdminTable
         title={t('Incomplete syncs')}
-        empty={t('The latest sync of each collection was complete.')}
+        empty={t("Every collection's latest sync was complete.")}
         rows={syncs}
         keyOf={(row) => row.collection}
         columns={syncColumns}
@@ -161,7 +161,7 @@ export function OverviewSections({ overview }: { overview: AdminOverview }) {
 
 function serversNote({ readOnly, batch, upgradeDue }: AdminOverview['health']['ledgerServers']) {
   return joinSentences(
-    readOnly && t('No server can be used, so the site is read-only.'),
+    readOnly && t('No server is available, so the site is read-only.'),
     upgradeDue &&
       t('One of these servers does not support an amendment that is about to activate. Update that server.'),
     batch ? t('Batch is in force.') : t('Batch is not enabled, or its state is unknown.'),

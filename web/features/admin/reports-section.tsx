@@ -33,7 +33,7 @@ export function ReportsSection({ reports }: { reports: Report[] }) {
   return (
     <AdminTable
       title={t('Reported as adult content')}
-      empty={t('No report waits for a decision.')}
+      empty={t('No reports are waiting for a decision.')}
       rows={reports}
       keyOf={(report) => report.nftId}
       columns={columns}

@@ -47,7 +47,7 @@ function RoomForm({ room }: { room: RoomReply | null }) {
           save.mutate({ artist: artist.trim(), text, works: works.map(idIn) })
         }}
       >
-        <Field label={t('Account of the artist *')} value={artist} onChange={setArtist} />
+        <Field label={t("Artist's account *")} value={artist} onChange={setArtist} />
         <TextArea
           label={t('Two sentences *')}
           value={text}

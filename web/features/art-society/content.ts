@@ -1,7 +1,10 @@
 import { t } from '#web/messages.ts'
 
 export const values = [
-  [t('Creative'), t('Work comes first. We show it large, quietly and with its maker’s name.')],
+  [
+    t('Creative'),
+    t('The work comes first. We show it large, without distractions, and with the artist’s name.'),
+  ],
   [
     t('Collaborative'),
     t('Artists, collectors and developers build the house together and own what they make.'),
@@ -10,16 +13,16 @@ export const values = [
 ] as const
 
 export const advantages = [
-  [
-    t('Fast, low-cost transactions'),
-    t('A sale is settled on the ledger in seconds, for a fraction of a cent.'),
-  ],
+  [t('Fast, low-cost transactions'), t('Sales settle on the ledger in seconds, for a fraction of a cent.')],
   [t('Security'), t('Your keys stay in your wallet. Nothing moves without your signature.')],
-  [t('Built-in royalties'), t('The ledger itself pays the creator at each resale.')],
-  [t('Sustainability'), t('The XRP Ledger needs no mining: its energy use is that of a few households.')],
+  [t('Built-in royalties'), t('The ledger itself pays the creator on every resale.')],
+  [
+    t('Sustainability'),
+    t('The XRP Ledger needs no mining: it uses about as much energy as a few households.'),
+  ],
   [
     t('Friendly interface'),
     t('Every amount is itemised before you sign, and every outcome is explained in plain words.'),
   ],
-  [t('Roadmap'), t('Lending, fractional ownership and VR galleries are what we are working towards.')],
+  [t('Roadmap'), t('We are working towards lending, fractional ownership and VR galleries.')],
 ] as const

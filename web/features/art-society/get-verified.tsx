@@ -38,7 +38,7 @@ export function GetVerified() {
               {eligibility.data === undefined
                 ? eligibility.error === null
                   ? t('Checking your wallet on the ledger …')
-                  : t('Your wallet could not be checked just now.')
+                  : t("We couldn't check your wallet right now.")
                 : eligibility.data.sentence}
             </p>
             {eligibility.data?.eligible === true && <NextStep account={account} />}
@@ -58,7 +58,7 @@ function NextStep({ account }: { account: string }) {
     <>
       <p>
         {rich(
-          'Next, send the marketplace the address of your collection’s page. You can find it under <link>your collections</link>.',
+          'Next, send us the link to your collection’s page. You can find it under <link>your collections</link>.',
           {
             link: (
               <Link to="/account/$account/profile/collections" params={{ account }} className={css.link}>

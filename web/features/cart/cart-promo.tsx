@@ -27,7 +27,7 @@ export function CartPromo({ items, account, onConnect }: CartPromoProps) {
           )}
         </p>
         {account === null ? (
-          <Button onClick={onConnect}>{t('Connect Wallet to enter it')}</Button>
+          <Button onClick={onConnect}>{t('Connect Wallet to enter the code')}</Button>
         ) : (
           <PromoForm collection={collection} ids={entries.map(({ nftokenID }) => nftokenID)} />
         )}

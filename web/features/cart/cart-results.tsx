@@ -63,7 +63,7 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
           {record !== undefined && (
             <div className={css.whole}>
               {group.length > 1 && (
-                <p>{t('One approval buys all of these. If one sale fails, none is made.')}</p>
+                <p>{t('One approval buys all of these. If one sale fails, none goes through.')}</p>
               )}
               <SigningChoice record={record} onChanged={() => cartRuns.change(runKey, giveUp)} />
             </div>

@@ -118,11 +118,11 @@ function Parts({ offer: { fee, royalty, brokered } }: { offer: CartOffer }) {
 function WithFee({ fee, royalty }: Pick<CartOffer, 'fee' | 'royalty'>) {
   const amount = <AmountText amount={fee} />
   return isPositive(royalty)
-    ? rich('Including the fee of {fee} and the royalty of {royalty}', {
+    ? rich('Includes a fee of {fee} and a royalty of {royalty}', {
         fee: amount,
         royalty: <AmountText amount={royalty} />,
       })
-    : rich('Including the fee of {amount}', { amount })
+    : rich('Includes a fee of {amount}', { amount })
 }
 
 function Direct({ royalty }: Pick<CartOffer, 'royalty'>) {

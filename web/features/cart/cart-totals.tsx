@@ -58,10 +58,10 @@ function Rows({ total, reply }: { total: CartTotal; reply: CartCheckReply }) {
     [t('Royalties, in the prices'), royalty],
     [t('You pay'), pays, 'total'],
     [
-      t('Transfer fee of the issuer included'),
+      t("Issuer's transfer fee included"),
       !isDrops(needs) && needs !== pays && isPositive(needs) ? needs : null,
     ],
-    [t('Kept as reserve while you buy'), inXrp ? reply.reserveDrops : null],
+    [t('Set aside as reserve while you buy'), inXrp ? reply.reserveDrops : null],
     [t('Transaction costs'), inXrp ? reply.costDrops : null],
     [t('You can spend'), spendable, 'balance'],
     [t('Available afterwards'), left, 'balance'],
@@ -111,7 +111,7 @@ function Lack({
       {frozen && (
         <p role="alert" className={css.lack}>
           {t(
-            'The issuer has frozen {name}, so you cannot pay with it. Remove the works that are priced in it.',
+            'The issuer has frozen {name}, so you cannot pay with it. Remove the works priced in this currency.',
             {
               name,
             },
@@ -120,7 +120,7 @@ function Lack({
       )}
       {missing !== null && !frozen && (
         <p role="alert" className={css.lack}>
-          {rich('You lack {amount}. Remove a work, or get more {name}.', {
+          {rich('You are {amount} short. Remove a work, or get more {name}.', {
             amount: <AmountText amount={missing} />,
             name,
           })}

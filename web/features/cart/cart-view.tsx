@@ -128,14 +128,14 @@ function signaturesIn(groups: CartCheckReply['groups']): string {
   const several = (first?.nftokenIDs.length ?? 0) > 1
   if (groups.length === 1)
     return several
-      ? t('One approval buys these {count} works. If one sale fails, none is made.', {
+      ? t('One approval buys these {count} works. If one sale fails, none goes through.', {
           count: first?.nftokenIDs.length ?? 0,
         })
       : t('You approve once.')
   const times = t('You approve {count} times, one after another, cheapest first.', { count: groups.length })
   const together = groups.some(({ nftokenIDs }) => nftokenIDs.length > 1)
   return together
-    ? t('{times} The works of one approval are bought together or not at all.', { times })
+    ? t('{times} Works in the same approval are bought together or not at all.', { times })
     : times
 }
 
@@ -157,7 +157,7 @@ function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
     <div className={css.actions}>
       {count > 0 && run !== null && (
         <p className={shared.quiet}>
-          {t('{signaturesIn} Nothing is paid before you do.', { signaturesIn: signaturesIn(reply.groups) })}
+          {t('{signaturesIn} Nothing is paid until you do.', { signaturesIn: signaturesIn(reply.groups) })}
         </p>
       )}
       {!online && (

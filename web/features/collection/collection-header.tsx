@@ -40,7 +40,7 @@ export function CollectionHeader({ collection }: { collection: CollectionReply }
         {isPending(collection.split) && (
           <p className={css.notice}>
             {rich(
-              'Works that are minted on demand are not sold before all payees have agreed. <link>See who is missing</link>',
+              'Works minted on demand cannot be sold until all payees have agreed. <link>See who is missing</link>',
               {
                 link: (
                   <Link to="/collection/$id/revenue" params={{ id: collection._id }}>

@@ -34,7 +34,7 @@ function OwnTokens({ id, account, floorDrops }: OwnTokensProps) {
   if (loading) return <Waiting />
   if (tokens.length === 0)
     return (
-      <Message title={t('You hold no NFTs of this collection')}>
+      <Message title={t('You hold no NFTs in this collection')}>
         {t('NFTs that you mint or get back appear here, and you can offer many of them for sale at once.')}
       </Message>
     )

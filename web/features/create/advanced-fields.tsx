@@ -31,31 +31,31 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
         {forced ? (
           <p className={css.quiet}>
             {onDemand
-              ? t('Transferable: an NFT that is minted on demand always is.')
-              : t('Transferable: an NFT with a royalty always is.')}
+              ? t('Transferable: NFTs minted on demand always are.')
+              : t('Transferable: NFTs with a royalty always are.')}
           </p>
         ) : (
           <Checkbox checked={transferable} onChange={(checked) => onChange({ transferable: checked })}>
-            {t('Transferable: it can go from collector to collector')}
+            {t('Transferable: it can pass from collector to collector')}
           </Checkbox>
         )}
         <Checkbox checked={burnable} onChange={(checked) => onChange({ burnable: checked })}>
-          {t('Burnable: you, its issuer, can destroy it, whoever owns it')}
+          {t('Burnable: as the issuer, you can destroy it no matter who owns it')}
         </Checkbox>
         <Checkbox checked={onlyXRP} onChange={(checked) => onChange({ onlyXRP: checked })}>
-          {t('Only XRP: it cannot be traded for issued currencies')}
+          {t('XRP only: it cannot be traded for issued currencies')}
         </Checkbox>
         <p className={css.quiet}>
           {mutable
-            ? t('Mutable: the collection allows you to update its metadata later.')
-            : t('Its metadata is permanent: only NFTs of a mutable collection can be updated.')}
+            ? t("Mutable: the collection allows you to update the NFT's metadata later.")
+            : t('Its metadata is permanent: only NFTs in a mutable collection can be updated.')}
         </p>
         {!onDemand && (
           <Field
             label={t('Memo')}
             value={memo}
             onChange={(text) => onChange({ memo: text.slice(0, 300) })}
-            hint={t('Becomes part of the transaction, for everyone to read.')}
+            hint={t('Becomes part of the transaction, where everyone can read it.')}
           />
         )}
       </div>

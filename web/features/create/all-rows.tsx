@@ -94,7 +94,7 @@ export function AllRows({ items, values, locked, onChange }: AllRowsProps) {
                 )
               }
             >
-              {t('Use where none is given')}
+              {t('Apply where none is set')}
             </Button>
           </div>
           <AttributesField
@@ -122,7 +122,7 @@ function Rarity({ total, values }: { total: number; values: AllRowsProps['values
     <div className={css.rarity}>
       <table>
         <caption className={css.quiet}>
-          {t('How many of these works have each value. Rare values raise the rank of a work.')}
+          {t("How many of these works have each value. Rare values raise a work's rank.")}
         </caption>
         <thead>
           <tr>

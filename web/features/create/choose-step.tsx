@@ -147,7 +147,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
           label={t('Media files')}
           hint={t('{names}, max {maxSize} each.', { names, maxSize })}
           invites={t(
-            'Choose media files, or drop them, a whole folder or a ZIP here. Metadata among them is detected, too.',
+            'Choose media files, or drop files, a whole folder or a ZIP here. Metadata files are detected, too.',
           )}
           accept={[...Object.keys(types), '.zip'].join(',')}
           count={media.length}
@@ -163,7 +163,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
           label={t('Metadata files')}
           optional
           hint={t(
-            'JSON or TXT: one file per work, or one file with a list. Or a table (CSV, TSV) with a name, a description, a file, and a column for each attribute. Without metadata, titles come from the file names.',
+            'JSON or TXT: one file per work, or one file with a list. CSV or TSV: a table with columns for name, description and file, and one column for each attribute. Without metadata, titles come from the file names.',
           )}
           accept=".json,.txt,.csv,.tsv,application/json,text/plain,text/csv,text/tab-separated-values"
           count={metadata.length}

@@ -15,7 +15,7 @@ export function CostNote({ count, onDemand }: { count: number; onDemand: boolean
       <>
         <p className={css.quiet}>
           {t(
-            'This collection is minted on demand: adding costs nothing, and nothing is signed. When someone buys, the marketplace mints it and keeps 2 % of the price.',
+            'This collection is minted on demand: adding a work costs nothing and needs no signature. When someone buys it, the marketplace mints it and keeps 2 % of the price.',
           )}
         </p>
         {account !== null && <MinterNote account={account} quiet />}
@@ -28,7 +28,7 @@ export function CostNote({ count, onDemand }: { count: number; onDemand: boolean
         : t("Minting costs the ledger's usual transaction cost, about 0.00001 XRP.")}
       {sentenceSpace}
       {rich(
-        'The ledger locks {reserve} XRP of yours in reserve for every 16 to 32 NFTs that you hold. OPX takes nothing. <link>What is a reserve?</link>',
+        'The ledger locks {reserve} XRP of your balance in reserve for every 16 to 32 NFTs you hold. OPX takes nothing. <link>What is a reserve?</link>',
         {
           reserve: formatXrpExact(BigInt(ownerReserveDrops)),
           link: <HelpLink topic="reserves">{slot}</HelpLink>,

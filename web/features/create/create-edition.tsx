@@ -72,7 +72,7 @@ function ForCollections({ account, own }: { account: string; own: Own[] }) {
       }
     >
       {t(
-        'Prints are minted when they are bought. So their collection must mint on demand, and it cannot use random buy.',
+        'Prints are minted when they are bought, so their collection must mint on demand and cannot use random buy.',
       )}
     </Message>
   )
@@ -208,7 +208,7 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
         <PayeeFields
           legend={t('Shared revenue')}
           note={t(
-            'When a print is sold, payees share the price minus the fee and the royalty. Each payee must agree on the page of the edition before anything is sold, and this cannot be changed later. The ledger pays royalties to the creator alone.',
+            "When a print is sold, payees share the price minus the fee and the royalty. Each payee must agree on the edition's page before anything can be sold, and the shares cannot be changed later. The ledger pays royalties only to the creator.",
           )}
           account={account}
           payees={draft.payees}

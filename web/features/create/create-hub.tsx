@@ -12,7 +12,7 @@ const ways: { path: string; title: string; text: string; action: string; drawing
   {
     path: 'nft',
     title: t('Single or bulk'),
-    text: t('One work, or a bulk of identical ones: a picture or film, a description, attributes.'),
+    text: t('One work, or several identical ones, with a picture or film, a description and attributes.'),
     action: t('Create NFTs'),
     drawing: <SingleDrawing />,
   },
@@ -27,7 +27,7 @@ const ways: { path: string; title: string; text: string; action: string; drawing
     path: 'edition',
     title: t('Edition'),
     text: t(
-      'Prints of one work, numbered, in phases with their own times, prices and buyers. Each is minted when it is bought.',
+      'Numbered prints of one work, sold in phases with their own times, prices and buyers. Each print is minted when it is bought.',
     ),
     action: t('Create an edition'),
     drawing: <EditionDrawing />,

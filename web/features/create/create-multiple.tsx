@@ -106,7 +106,7 @@ function Steps({ account, store, taxon, stored }: StepsProps & { stored: Multipl
         const add = onDemand === null ? addJobs : addPortion
         mintStore.change(store, (state) => add(state, jobs))
       } catch {
-        announce({ title: t('The storage of this browser is full or blocked.'), tone: 'bad' })
+        announce({ title: t("This browser's storage is full or blocked."), tone: 'bad' })
         return false
       }
       const queuedItems = new Set(items)

@@ -95,7 +95,7 @@ export function matchMedia(media: readonly string[], entries: readonly Entry[]):
     return {
       ok: false,
       problem: t(
-        'There must be as many metadata entries as media files: {files, plural, one {# media file} other {# media files}}, {entries, plural, one {# metadata entry} other {# metadata entries}}.',
+        'The numbers of media files and metadata entries must match: you have {files, plural, one {# media file} other {# media files}} and {entries, plural, one {# metadata entry} other {# metadata entries}}.',
         {
           files: media.length,
           entries: entries.length,

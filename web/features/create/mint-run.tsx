@@ -84,7 +84,7 @@ export function MintRun({ store, account }: { store: string; account: string }) 
             made: verb,
           })
       : t(
-          '{made, select, kept {{done, number} of {total, number} are saved.} other {{done, number} of {total, number} are minted.}}',
+          '{made, select, kept {{done, number} of {total, number} saved.} other {{done, number} of {total, number} minted.}}',
           { done: successCount, total, made: verb },
         )
   return (

@@ -40,7 +40,7 @@ export function OpenTerms({ onOpen }: { onOpen: (draft: Partial<EditionDraft>) =
     <div className={css.rehearsal}>
       <p className={css.note}>
         {t(
-          'To rehearse, create the edition on a test network, buy a print there, save its terms and open them here. You choose the files again.',
+          "To rehearse, create the edition on a test network, buy a print there, save the edition's terms and open them here. You will need to choose the files again.",
         )}
       </p>
       <input

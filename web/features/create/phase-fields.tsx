@@ -82,7 +82,7 @@ function PhaseFields({ number, unit, phase, onChange, onRemove, errorOf }: Phase
         <Field
           label={t('End')}
           type="datetime-local"
-          hint={t('Without an end, it runs until all prints are sold or you close it.')}
+          hint={t('Without an end, the edition runs until all prints are sold or you close it.')}
           {...text('endsAt')}
         />
       </div>
@@ -91,7 +91,7 @@ function PhaseFields({ number, unit, phase, onChange, onRemove, errorOf }: Phase
           label={t('Price *')}
           inputMode="decimal"
           suffix={unit}
-          hint={t('0 for prints that are free.')}
+          hint={t('Enter 0 for free prints.')}
           {...text('price')}
         />
         <Field
@@ -105,7 +105,7 @@ function PhaseFields({ number, unit, phase, onChange, onRemove, errorOf }: Phase
         checked={phase.falls}
         onChange={(falls) => onChange({ falls })}
         hint={t(
-          'Buyers pay the price at the moment when their print is reserved, never more than they saw. There are no refunds to the last price, because the ledger cannot guarantee them.',
+          'Buyers pay the price at the moment their print is reserved, never more than they saw. If the price falls further, the difference is not refunded, because the ledger cannot guarantee refunds.',
         )}
       >
         {t('The price falls over time')}
@@ -126,9 +126,9 @@ function PhaseFields({ number, unit, phase, onChange, onRemove, errorOf }: Phase
       />
       {phase.audience === 'holders' && (
         <Field
-          label={t('Collection of the holders *')}
+          label={t('Collection whose holders can buy *')}
           hint={t(
-            'Paste the link to its page. Each work of that collection lets its holder buy one print in this phase.',
+            "Paste the link to the collection's page. Each work in that collection lets its holder buy one print in this phase.",
           )}
           {...text('holdersOf')}
         />

@@ -57,7 +57,9 @@ export function PhasesForm({ edition: { _id: id, phases, currency }, onClose }: 
       <div role="alert">
         {save.error !== null && <p className={minting.error}>{sentenceOf(save.error)}</p>}
         {tried && phaseCheck.phases === null && (
-          <p className={minting.error}>{t('A phase has a problem. See the messages at its fields.')}</p>
+          <p className={minting.error}>
+            {t('One of the phases has a problem. See the messages next to its fields.')}
+          </p>
         )}
       </div>
       <div className={css.pair}>

@@ -94,7 +94,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
           onChange={(text) => onChange({ price: text })}
           onLeave={() => onLeave('price')}
           error={errorOf('price')}
-          hint={t('The price that a buyer pays. Without a price it is not for sale yet.')}
+          hint={t('The price a buyer pays. Leave it empty to keep the item off sale.')}
           inputMode="decimal"
           suffix={unit}
         />

@@ -29,7 +29,7 @@ export async function filesOfZip(archive: File, maxFiles: number): Promise<File[
   const fail = (reason: string): never => {
     throw new Error(reason)
   }
-  const damagedText = t('{name} cannot be unpacked: it is damaged, or protected by a password.', {
+  const damagedText = t('{name} cannot be unpacked: it is damaged or password-protected.', {
     name: archive.name,
   })
   if (!(await isWhole(archive))) fail(damagedText)

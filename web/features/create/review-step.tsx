@@ -155,8 +155,8 @@ export function ReviewStep({
     <div className={css.review}>
       {canBeChosen && (
         <MultiPicker
-          label={t('Media files that are missing')}
-          hint={t('Choose the files with these names again; everything that was uploaded is saved.')}
+          label={t('Missing media files')}
+          hint={t('Choose the files with these names again; everything already uploaded is saved.')}
           accept=""
           count={0}
           invites={t('Choose the files, or drop them here.')}
@@ -184,9 +184,9 @@ export function ReviewStep({
       <div className={css.bar}>
         <p role="status" className={css.lead}>
           {portions.isWaiting
-            ? t('The next works follow when the ones above are saved.')
+            ? t('The next works follow once the ones above are saved.')
             : running || (failures > 0 && wrong === 0)
-              ? t('{arrived} of {count} files are uploaded.', {
+              ? t('{arrived} of {count} files uploaded.', {
                   arrived: portions.total - items.length + arrivedCount,
                   count: portions.total,
                 })
@@ -223,8 +223,8 @@ export function ReviewStep({
                       ),
                     ]
                   : []),
-                ...(wrong > 0 ? [t('Correct the rows that are marked.')] : []),
-                ...(missing.length > 0 ? [t('Choose the media files that are missing.')] : []),
+                ...(wrong > 0 ? [t('Correct the marked rows.')] : []),
+                ...(missing.length > 0 ? [t('Choose the missing media files.')] : []),
               ]
         }
         failures={failures}
@@ -280,7 +280,7 @@ function Problems({ problems, failures }: { problems: string[]; failures: number
       {failures > 0 && (
         <p className={css.error}>
           {t(
-            '{count, plural, one {One file was not accepted. Choose another, or leave it out.} other {# files were not accepted. Choose another, or leave it out.}}',
+            '{count, plural, one {One file was not accepted. Choose another, or leave it out.} other {# files were not accepted. Choose others, or leave them out.}}',
             { count: failures },
           )}
         </p>

@@ -76,7 +76,7 @@ export function BuyPrintDialog({ edition, priceDrops, needsCode, onClose }: BuyP
                 'The marketplace mints it for you, which takes a few seconds. Then you sign once: payment and NFT change hands together.',
               )
       }
-      action={t('Continue in the wallet')}
+      action={t('Continue in your wallet')}
       busy={busy}
       signs={action}
       refusal={refusal ?? problem?.message ?? null}
@@ -91,7 +91,7 @@ export function BuyPrintDialog({ edition, priceDrops, needsCode, onClose }: BuyP
       {isFree ? (
         <p className={css.quiet}>
           {t(
-            'You pay only the cost of the transaction. Free prints are for accounts that are older than the edition, or on the whitelist.',
+            'You pay only the transaction cost. Free prints are for accounts that are older than the edition or on the whitelist.',
           )}
         </p>
       ) : (
@@ -105,7 +105,7 @@ export function BuyPrintDialog({ edition, priceDrops, needsCode, onClose }: BuyP
       {isCodeNeeded && <Field label={t('Promo code')} value={code} onChange={setCode} />}
       <p className={css.quiet}>
         {rich(
-          'You get the print with the lowest free number. It is held for you for 15 minutes; if you do not sign, it goes to the next buyer. <link>How editions work</link>',
+          'You get the print with the lowest available number. It is reserved for you for 15 minutes; if you do not sign, it goes to the next buyer. <link>How editions work</link>',
           { link: <HelpLink topic="editions">{slot}</HelpLink> },
         )}
       </p>

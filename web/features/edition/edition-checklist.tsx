@@ -84,7 +84,9 @@ function Checks({ edition, rows, resume }: Omit<EditionChecklistProps, 'now'> & 
       <h2 className={css.phasesTitle} id={title}>
         {count === 0
           ? t('Ready for sale')
-          : t('{count, plural, one {# thing is missing} other {# things are missing}}', { count })}
+          : t('{count, plural, one {# requirement not met yet} other {# requirements not met yet}}', {
+              count,
+            })}
       </h2>
       <ul className={css.phases}>
         {rows.map(({ name, state, text }) => {
@@ -121,7 +123,7 @@ function AnnounceButton({ edition: { collectionId, collectionName: name } }: { e
       {isOpen && (
         <ConfirmDialog
           title={t('Announce {name}?', { name })}
-          description={t('From now on anyone can buy, within your rules. This cannot be undone.')}
+          description={t('From now on, anyone who meets your rules can buy. This cannot be undone.')}
           action={t('Announce this collection')}
           busy={run.isPending}
           refusal={run.error}

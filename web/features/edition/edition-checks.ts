@@ -22,8 +22,8 @@ export interface Check {
 }
 
 const payoutWords = {
-  arrives: () => t('Payouts can reach your account.'),
-  needs_line: () => t('Your account has no trust line with room for this currency, or the line is frozen.'),
+  arrives: () => t('Your account can receive payouts.'),
+  needs_line: () => t("Your account's trust line for this currency is missing, full or frozen."),
   needs_tag: () => t('Your account requires a destination tag. Save one here to be paid.'),
   needs_permission: () =>
     t(
@@ -44,7 +44,9 @@ function ledgerChecks({ issuer, payees, phases }: Edition, checks: EditionChecks
       {
         name: 'ledger',
         state: 'missing',
-        text: t('The ledger does not answer at the moment, so its checks are missing from this list.'),
+        text: t(
+          'The ledger is not responding at the moment, so the checks that depend on it are missing from this list.',
+        ),
       },
     ]
   const { authorized, payout, unpinned } = checks
@@ -75,7 +77,7 @@ function ledgerChecks({ issuer, payees, phases }: Edition, checks: EditionChecks
         unpinned === 0
           ? t('All files are pinned to IPFS.')
           : t(
-              '{count, plural, one {# file is} other {# files are}} not pinned to IPFS yet. Pinning continues in the background, and prints can be sold meanwhile.',
+              '{count, plural, one {# file is} other {# files are}} not pinned to IPFS yet. Pinning continues in the background, and prints can be sold in the meantime.',
               { count: unpinned },
             ),
     },
@@ -93,7 +95,7 @@ function payeesCheck({ payees }: Edition): Check[] {
         count === 0
           ? t('All payees have agreed.')
           : t(
-              '{count, plural, one {# payee has} other {# payees have}} not agreed yet. Send them the link of this page.',
+              '{count, plural, one {# payee has} other {# payees have}} not agreed yet. Send them the link to this page.',
               { count },
             ),
     },

@@ -129,7 +129,7 @@ function EditionView({ reply, readAt, slots }: EditionViewProps) {
           </header>
           {isArtist && (
             <Button onClick={() => setPreview(!isPreview)}>
-              {isPreview ? t('Back to my view') : t('See it as a buyer')}
+              {isPreview ? t('Back to my view') : t('View as a buyer')}
             </Button>
           )}
           <EditionSale

@@ -87,7 +87,7 @@ export function EditionSale({ reply, readAt, viewer, isPreview, PhasesForm }: Ed
       {note !== null && !isArtist && <p className={css.quiet}>{note}</p>}
       {isPreview && (
         <p className={css.quiet} role="status">
-          {t('This is a preview: you see what buyers see, and cannot buy.')}
+          {t('This is a preview: you see what buyers see, but you cannot buy.')}
         </p>
       )}
       <Suspense fallback={null}>
@@ -108,7 +108,7 @@ export function EditionSale({ reply, readAt, viewer, isPreview, PhasesForm }: Ed
 /** Returns why the button is disabled; null if it is enabled. */
 function noteOf(edition: Edition, isMarketplace: boolean): string | null {
   if (!edition.announced) return t('This collection has not been announced yet.')
-  if (isPending(edition)) return t('Nothing is sold before all payees have agreed.')
+  if (isPending(edition)) return t('Nothing can be sold until all payees have agreed.')
   return isMarketplace ? marketplaceSells : null
 }
 

@@ -71,7 +71,7 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
         </div>
       )}
       <div className={css.manage}>
-        <Button onClick={() => saveTerms(edition)}>{t('Save its terms as a file')}</Button>
+        <Button onClick={() => saveTerms(edition)}>{t('Save the terms as a file')}</Button>
       </div>
       {isEditing && (
         <Suspense fallback={null}>

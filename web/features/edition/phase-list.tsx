@@ -59,7 +59,7 @@ export function PhaseList({ edition, now }: PhaseListProps) {
                       },
                     )}
                 {perAccount > 0 &&
-                  ` · ${t('{most, plural, one {# print for each account} other {# prints for each account}}', { most: perAccount })}`}
+                  ` · ${t('{most, plural, one {# print per account} other {# prints per account}}', { most: perAccount })}`}
               </p>
             </li>
           )

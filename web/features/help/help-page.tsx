@@ -100,7 +100,7 @@ function useSections(): Section[] {
           </ol>
           <p>
             {rich(
-              'On a computer you can also use GemWallet (<gemwallet>gemwallet.app</gemwallet>) or Crossmark (<crossmark>crossmark.io</crossmark>), which are extensions of the browser. They sign one transaction at a time: a purchase takes two steps, and swaps need Xaman.',
+              'On a computer, you can also use the browser extensions GemWallet (<gemwallet>gemwallet.app</gemwallet>) and Crossmark (<crossmark>crossmark.io</crossmark>). They sign one transaction at a time, so a purchase takes two steps, and swaps need Xaman.',
               {
                 gemwallet: <ExternalLink href="https://gemwallet.app">{slot}</ExternalLink>,
                 crossmark: <ExternalLink href="https://crossmark.io">{slot}</ExternalLink>,
@@ -132,7 +132,7 @@ function useSections(): Section[] {
           </p>
           <p>
             {rich(
-              'Press {kbd} to search, and <kbd2>Ctrl</kbd2>+{kbd3} or {kbd4}+{kbd3} to go to a page, to one of your works or to a setting. The currency beside amounts in XRP is chosen at the bottom of every page.',
+              'Press {kbd} to search, and <kbd2>Ctrl</kbd2>+{kbd3} or {kbd4}+{kbd3} to go to a page, one of your works or a setting. At the bottom of every page you can choose the currency shown beside XRP amounts.',
               {
                 kbd: <kbd>/</kbd>,
                 kbd2: <kbd>{slot}</kbd>,
@@ -151,7 +151,7 @@ function useSections(): Section[] {
         <>
           <p>
             {t(
-              'The ledger takes a small cost for every transaction, usually 10 to 300 drops. A drop is a millionth of an XRP, so a signature costs far less than a cent. The cost is destroyed; nobody earns it.',
+              'The ledger charges a small cost for every transaction, usually 10 to 300 drops. A drop is a millionth of an XRP, so a signature costs far less than a cent. This XRP is destroyed; nobody earns it.',
             )}
           </p>
           <p>
@@ -173,9 +173,13 @@ function useSections(): Section[] {
             )}
           </p>
           <ul>
-            <li>{t('You buy a listing: the fee is added to the price. At 100 XRP you pay 101 XRP.')}</li>
             <li>
-              {t('You accept a bid: the fee is taken from the bid. Of 100 XRP, your side receives 99 XRP.')}
+              {t('You buy a listing: the fee is added to the price. For a 100 XRP listing, you pay 101 XRP.')}
+            </li>
+            <li>
+              {t(
+                'You accept a bid: the fee is taken from the bid. On a 100 XRP bid, 99 XRP goes to your side.',
+              )}
             </li>
             <li>{t('Direct offers between two accounts have no fee.')}</li>
           </ul>
@@ -189,7 +193,7 @@ function useSections(): Section[] {
       text: (
         <p>
           {t(
-            'The artist sets a royalty when a work is minted; it can never be changed. On every later sale the ledger itself pays it to the artist, out of what the seller receives. There is none when the artist buys or sells.',
+            'The artist sets a royalty when a work is minted; it can never be changed. On every later sale, the ledger itself pays it to the artist, out of what the seller receives. No royalty is paid when the artist buys or sells.',
           )}
         </p>
       ),
@@ -201,13 +205,13 @@ function useSections(): Section[] {
         <>
           <p>
             {t(
-              'The ledger keeps a part of your XRP as long as your account uses its storage: {base} XRP for the account, and {each} XRP for each open offer, each trust line, and each page of up to 32 NFTs.',
+              'The ledger holds back part of your XRP while your account uses its storage: {base} XRP for the account, and {each} XRP for each open offer, each trust line, and each page of up to 32 NFTs.',
               { base, each: ownerReserve },
             )}
           </p>
           <p>
             {t(
-              'A reserve is not a fee. It is yours, but you cannot spend it until the offer is taken, cancelled or cleared. Dead offers still lock a reserve: the menu of your account shows how much, and clears them with one signature.',
+              'A reserve is not a fee. It is still yours, but you cannot spend it until the offer is accepted, cancelled or cleared. Dead offers still lock a reserve: your account menu shows how much, and lets you clear them with one signature.',
             )}
           </p>
         </>
@@ -225,12 +229,12 @@ function useSections(): Section[] {
           </p>
           <p>
             {t(
-              'An artist can choose another currency than XRP for all works and editions of a collection. You then need a trust line for it, and enough of it. The artist is paid in the same currency.',
+              'An artist can choose a currency other than XRP for all works and editions in a collection. To buy, you need a trust line for that currency and enough of it. The artist is paid in the same currency.',
             )}
           </p>
           <p>
             {t(
-              'Up to five accounts can share the revenue of a collection. Each agrees on its page before anything is sold, and is paid with each sale.',
+              "Up to five accounts can share a collection's revenue. Each must agree on the collection's page before anything can be sold, and is paid with each sale.",
             )}
           </p>
         </>
@@ -243,12 +247,12 @@ function useSections(): Section[] {
         <>
           <p>
             {t(
-              'In a random collection you buy without knowing which work you get: every remaining work is equally likely. Your work is shown to you and everyone else after you have paid. Drawing again without paying gives you the same work, so nobody can pick.',
+              'In a random collection, you buy without knowing which work you will get: every remaining work is equally likely. Your work is revealed to you and everyone else after you have paid. If you draw again without paying, you get the same work, so nobody can pick and choose.',
             )}
           </p>
           <p>
             {rich(
-              "You don't have to trust us. The order of the works is committed to on the ledger before the first draw, your number is written there, and the ledger after it decides. That takes about ten seconds. You get a receipt at once; under Draws on the collection's page anyone can recompute every draw. Works that an artist has minted and listed are drawn by us alone, and only when nothing else is left. <link>How draws are made and verified</link>",
+              "You don't have to trust us. The order of the works is committed on the ledger before the first draw. Your number is written there, and the next ledger decides. This takes about ten seconds. You get a receipt at once, and anyone can recompute every draw under Draws on the collection's page. Works that an artist has already minted and listed are drawn by us alone, and only when nothing else is left. <link>How draws are made and verified</link>",
               {
                 link: (
                   <a href="/fair-draws.txt" target="_blank" rel="noreferrer">
@@ -268,17 +272,17 @@ function useSections(): Section[] {
         <>
           <p>
             {t(
-              'The highest bid wins when the time is over, and the sale settles automatically. If two bids are equal, the earlier one wins. A bid counts only while your account can pay it: keep the XRP there until the auction ends.',
+              'When the auction ends, the highest bid wins and the sale settles automatically. If two bids are equal, the earlier one wins. A bid counts only while your account can pay it, so keep the XRP there until the auction ends.',
             )}
           </p>
           <p>
             {t(
-              'A seller can let late bids extend the auction: when a new top bid arrives in the last five minutes, the end moves by five minutes, so that other bidders have time to respond. The end moves by at most 11 hours in all.',
+              'A seller can let late bids extend the auction: when a new top bid arrives in the last five minutes, the auction runs five minutes longer, so that other bidders have time to respond. Extensions add up to at most 11 hours.',
             )}
           </p>
           <p>
             {t(
-              'You can cancel a bid. An account that withdraws the top bid in the last hour, or cannot pay it, may not bid for 7 days.',
+              'You can cancel a bid. If you withdraw the top bid in the last hour, or cannot pay it, you cannot bid for 7 days.',
             )}
           </p>
         </>
@@ -291,32 +295,32 @@ function useSections(): Section[] {
         <>
           <p>
             {t(
-              'An edition is one work in several prints. Each print is an NFT of its own, with its number in the title. Prints are sold in the order of their numbers and minted when they are bought. A print that a buyer does not pay for goes to the next buyer.',
+              'An edition is one work in several prints. Each print is a separate NFT with its number in the title. Prints are sold in numerical order and minted when they are bought. If a buyer does not pay for a print, it goes to the next buyer.',
             )}
           </p>
           <p>
             {t(
-              'When an open edition closes, its prints get their total in the title, such as 12/57, if the metadata of the collection can be updated. The marketplace changes it, and nobody signs.',
+              "When an open edition closes, the total is added to the title of each print, such as 12/57, if the collection's metadata can be updated. The marketplace does this, and nobody has to sign.",
             )}
           </p>
           <p>
             {t(
-              'An edition has up to five phases, each with its time, its price and its buyers: everyone, accounts on the whitelist, holders of a collection, or those with the promo code. Phases start and end by the time of the ledger, so the page may be a few seconds early.',
+              'An edition has up to five phases, each with its own time, price and buyers: everyone, accounts on the whitelist, holders of a collection, or buyers with the promo code. Phases start and end by ledger time, so the page may be a few seconds early.',
             )}
           </p>
           <p>
             {t(
-              'Prints can be free. You then pay only the cost of the transaction, and sign once as for a purchase. Free prints are for accounts that are older than the edition, and for accounts on the whitelist. A print that you do not take within 15 minutes goes to the next account.',
+              'Prints can be free. You then pay only the transaction cost, and sign once, as for a purchase. Free prints are for accounts that are older than the edition and for accounts on the whitelist. If you do not claim a print within 15 minutes, it goes to the next account.',
             )}
           </p>
           <p>
             {t(
-              'Up to five accounts can share the revenue of an edition. Each agrees on the page of the edition before anything is sold, and is paid with each sale. A share that cannot be paid stays owed and is tried again; the sale does not wait for it. The ledger pays royalties to the creator alone.',
+              "Up to five accounts can share an edition's revenue. Each must agree on the edition's page before anything can be sold, and is paid with each sale. If a share cannot be paid, it remains owed and we try again; the sale does not wait for it. The ledger pays royalties only to the creator.",
             )}
           </p>
           <p>
             {t(
-              'A price can fall over time. You pay the price at the moment when your print is reserved, never more than you saw. There is no refund to the last price, because the ledger cannot guarantee one.',
+              'A price can fall over time. You pay the price at the moment your print is reserved, never more than you saw. If the price falls further, the difference is not refunded, because the ledger cannot guarantee refunds.',
             )}
           </p>
         </>
@@ -328,7 +332,7 @@ function useSections(): Section[] {
       text: (
         <p>
           {t(
-            'Two accounts exchange up to four works, and either side can add XRP. Both sign, and either everything changes hands in one transaction or nothing does. Start a swap on the page of another collector.',
+            "Two accounts exchange up to four works, and either side can add XRP. Both sign, and either everything changes hands in one transaction or nothing does. Start a swap on another collector's page.",
           )}
         </p>
       ),
@@ -340,21 +344,23 @@ function useSections(): Section[] {
         <>
           <p>
             {t(
-              'The figures of a collection are in XRP and begin when our index began. A sale that costs its parties nothing says nothing about the price, so sales that match one of these rules are marked. They stay in the history, but are left out of volume, number of sales, last sale and trending unless you include them. A mark is not an accusation.',
+              "A collection's figures are in XRP and go back to the start of our index. A sale that costs the two parties nothing says nothing about the price, so sales that match one of these rules are marked. They stay in the history, but are left out of volume, number of sales, last sale and trending unless you include them. A mark is not an accusation.",
             )}
           </p>
           <ul>
             <li>
               {t(
-                'Same funder: seller and buyer got their first XRP from the same account, or one of them funded the other. Accounts that have funded more than 10 traders, as exchanges do, prove nothing. If no ledger server knows who funded an account, this rule does not apply to it, and the Analytics tab says so.',
+                'Same funder: seller and buyer got their first XRP from the same account, or one of them funded the other. Accounts that have funded more than 10 traders, such as exchanges, do not count. If no ledger server knows who funded an account, this rule does not apply to it, and the Analytics tab says so.',
               )}
             </li>
             <li>
               {t(
-                'Back and forth: the work is sold, and its next change of owner within 30 days brings it back.',
+                'Back and forth: the work is sold, and its next change of owner, within 30 days, returns it to the seller.',
               )}
             </li>
-            <li>{t('Circle: the same through other accounts, in at most six steps.')}</li>
+            <li>
+              {t('Circle: the work returns to the seller through other accounts, in at most six steps.')}
+            </li>
             <li>
               {t(
                 'No profit: the same two accounts sell each other different works within 7 days at prices less than 5 % apart.',
@@ -362,7 +368,7 @@ function useSections(): Section[] {
             </li>
             <li>
               {t(
-                'Fee-free: neither a marketplace fee nor a royalty was paid, and the price is more than 10 times the average of at least five sales of the collection in the 30 days before.',
+                'Fee-free: neither a marketplace fee nor a royalty was paid, and the price is more than 10 times the average of at least five sales in the collection over the previous 30 days.',
               )}
             </li>
           </ul>
@@ -375,7 +381,7 @@ function useSections(): Section[] {
       text: (
         <p>
           {t(
-            'An account is shown by the name of its profile. The mark beside a name means that OPX has verified a collection of this artist. A name that looks like that of a verified artist is refused. Point at a name to see the address, which nobody can imitate.',
+            "An account is shown under its profile name. The mark beside a name means that OPX has verified a collection by this artist. Names that look like a verified artist's name are refused. Point at a name to see the address, which nobody can imitate.",
           )}
         </p>
       ),
@@ -387,7 +393,7 @@ function useSections(): Section[] {
         <ul>
           <li>
             {rich(
-              '<strong>Watchlist.</strong> Press the heart on a work, a collection or an artist. <link>Your watchlist</link> shows the price now, and the change since.',
+              '<strong>Watchlist.</strong> Press the heart on a work, a collection or an artist. <link>Your watchlist</link> shows its current price and the change since then.',
               {
                 strong: <strong>{slot}</strong>,
                 link: <Link to="/watchlist">{slot}</Link>,
@@ -396,7 +402,7 @@ function useSections(): Section[] {
           </li>
           <li>
             {rich(
-              '<strong>Notifications.</strong> With a wallet connected, the bell notifies you of bids, sales and ending auctions. <link>Choose your notifications</link>, also on your devices.',
+              '<strong>Notifications.</strong> With a wallet connected, the bell notifies you of bids, sales and ending auctions. <link>Choose your notifications</link>, here and on your devices.',
               {
                 strong: <strong>{slot}</strong>,
                 link: <Link to="/notifications">{slot}</Link>,
@@ -405,7 +411,7 @@ function useSections(): Section[] {
           </li>
           <li>
             {rich(
-              '<strong>Feeds.</strong> A feed reader can follow all <link>auctions</link>, and each collection and artist: Share, then Feed (Atom), on its page.',
+              '<strong>Feeds.</strong> With a feed reader you can follow all <link>auctions</link>, and any collection or artist: on their page, choose Share, then Feed (Atom).',
               {
                 strong: <strong>{slot}</strong>,
                 link: <a href={feedPath('auctions')}>{slot}</a>,
@@ -423,7 +429,7 @@ function useSections(): Section[] {
           </li>
           <li>
             {rich(
-              '<strong>Programs.</strong> Programs can read everything here, and prepare transactions for your signature: see <link>the API</link>, with <link2>a key</link2>.',
+              '<strong>Programs.</strong> Programs can read everything here and prepare transactions for you to sign. See <link>the API</link>, and create <link2>a key</link2>.',
               {
                 strong: <strong>{slot}</strong>,
                 link: <a href="/api">{slot}</a>,
@@ -454,7 +460,7 @@ function useSections(): Section[] {
             </li>
             <li>
               {rich(
-                '<strong>Not enough XRP.</strong> You need the total and the <link>reserve</link> of the offer. The dialog says how much is missing.',
+                '<strong>Not enough XRP.</strong> You need the total plus the <link>reserve</link> for the offer. The dialog shows how much you are short.',
                 {
                   strong: <strong>{slot}</strong>,
                   link: <a href="#reserves">{slot}</a>,
@@ -469,7 +475,7 @@ function useSections(): Section[] {
             </li>
             <li>
               {rich(
-                '<strong>The site is read-only.</strong> No server of the ledger can be reached. Your works and your money are not affected; try again later.',
+                '<strong>The site is read-only.</strong> No ledger server can be reached. Your works and your money are not affected; try again later.',
                 { strong: <strong>{slot}</strong> },
               )}
             </li>
@@ -487,7 +493,7 @@ function Contact() {
   return (
     <p>
       {rich(
-        'Still stuck? <link>Write to us</link> with the address of the page and the id in the message. Nobody from OPX ever asks for your secret. More about the project is on <link2>Art Society</link2>.',
+        "Still stuck? <link>Write to us</link> with the page's address and the ID from the message. Nobody from OPX will ever ask for your secret. Read more about the project on <link2>Art Society</link2>.",
         {
           link: (
             <ExternalLink href={links.contact === '' ? links.discord : links.contact}>{slot}</ExternalLink>

@@ -69,7 +69,7 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
             <dl className={css.detail}>
               <div>
                 <dt>NFTokenID</dt>
-                <dd>{t('It gets one when it is minted for its buyer.')}</dd>
+                <dd>{t('Assigned when it is minted for its buyer.')}</dd>
               </div>
               <div>
                 <dt>{t('Item')}</dt>

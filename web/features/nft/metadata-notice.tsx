@@ -47,8 +47,8 @@ export function MetadataNotice({ nft }: { nft: Nft }) {
     at === null
       ? null
       : at <= now
-        ? t('It is being tried again.')
-        : t('The next try is {time}.', { time: formatRelative(at, now) })
+        ? t('We are trying again now.')
+        : t('We will try again {time}.', { time: formatRelative(at, now) })
   return (
     <>
       <span role="status">

@@ -29,7 +29,7 @@ function fetchNotice(nft: Nft): string | false {
 export function NftNotices({ nft, collection, drawn }: NftNoticesProps) {
   const hasProblem = lacksMetadata(nft)
   const notices = [
-    nft.burned && t('This NFT was burned. It is no longer on the ledger, and nobody owns it.'),
+    nft.burned && t('This NFT was burned. It is no longer on the ledger and has no owner.'),
     !nft.burned && drawn && t('This NFT is a randomly mintable NFT.'),
     !nft.burned && collection?.notAnnounced === true && t('This NFT has not been announced yet.'),
     fetchNotice(nft),

@@ -43,7 +43,7 @@ export function AccountHistory({ account }: { account: string }) {
             })}
           </h2>
           {entries.length === maxHistory && (
-            <p className={css.warning}>{t('These are the most recent ones.')}</p>
+            <p className={css.warning}>{t('Only the most recent entries are shown.')}</p>
           )}
           <table className={`${records.table} ${css.table}`}>
             <thead>

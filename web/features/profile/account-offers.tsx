@@ -16,7 +16,7 @@ import { accountOffersQuery } from '#web/kit/accounts/queries.ts'
 const ManageOffers = lazyCode(async () => (await import('./offers/manage-offers.tsx')).ManageOffers)
 
 const unsolicitedWarning = t(
-  'Nobody requested these. Free NFTs from strangers are often scams: check what it is before you accept, and never follow a link in one.',
+  'Nobody requested these. Free NFTs from strangers are often scams: check an NFT before you accept it, and never follow a link in one.',
 )
 
 /** Offers of an account by group. Unsolicited gifts are collapsed, because strangers choose the names of their works. */

@@ -102,7 +102,7 @@ function NewKey({ created, onDone }: { created: CreatedApiKey; onDone: () => voi
     <section className={`${css.card} ${css.fresh}`} aria-label={t('Your new key')} role="status">
       <h2 className={css.url}>{t('Copy the key of “{name}” now', { name: created.name })}</h2>
       <p className={css.note}>
-        {t('It is not shown again. Anyone who has it can read your account and prepare requests.')}
+        {t('It will not be shown again. Anyone who has it can read your account and prepare requests.')}
       </p>
       <p className={css.secret}>
         <code>{created.key}</code>

@@ -25,7 +25,7 @@ export function Deliveries({ id }: { id: string }) {
       items={list.data?.pages.flatMap(({ deliveries }) => deliveries)}
       skeleton={<Skeleton height="8rem" />}
       empty={t('Nothing was sent yet')}
-      advice={t('The next matching event is listed here.')}
+      advice={t('The next matching event will appear here.')}
     >
       {(deliveries) => (
         <ul className={css.deliveries}>

@@ -18,7 +18,7 @@ import css from './programs.module.css'
 
 const scopes: Record<Webhook['scope'], string> = {
   works: t('Works that you have issued'),
-  account: t('Events that your account takes part in'),
+  account: t('Events that involve your account'),
   market: t('The whole marketplace'),
 }
 
@@ -48,7 +48,7 @@ export function WebhookCard({ account, webhook }: { account: string; webhook: We
       announce(
         delivered
           ? {
-              title: t('Delivered: it answered with status {status}.', { status: status ?? '' }),
+              title: t('Delivered: the server responded with status {status}.', { status: status ?? '' }),
               tone: 'good',
             }
           : { title: t('The test was not delivered'), text: error ?? '', tone: 'bad' },
@@ -103,7 +103,7 @@ export function WebhookCard({ account, webhook }: { account: string; webhook: We
         </p>
         <p className={css.note}>
           {rich(
-            'Each message is signed with it, as <link>Standard Webhooks</link> describes. A message that is sent again has the same id.',
+            'Each message is signed with it, following <link>Standard Webhooks</link>. A message that is sent again has the same ID.',
             {
               link: (
                 <a href="https://www.standardwebhooks.com" target="_blank" rel="noopener noreferrer">

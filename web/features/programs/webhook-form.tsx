@@ -16,8 +16,8 @@ import { webhooksQuery } from './queries.ts'
 import css from './programs.module.css'
 
 const scopes: { value: WebhookScope; title: string }[] = [
-  { value: 'works', title: t('The works that I have issued') },
-  { value: 'account', title: t('Events that my account takes part in') },
+  { value: 'works', title: t('Works that I have issued') },
+  { value: 'account', title: t('Events that involve my account') },
   { value: 'market', title: t('The whole marketplace') },
 ]
 const usual: EventKind[] = ['sold', 'auction_settled', 'bid']
@@ -39,7 +39,7 @@ export function WebhookForm({ account }: { account: string }) {
       await queryClient.invalidateQueries({ queryKey: webhooksQuery(account).queryKey })
     },
   })
-  const urlError = checked && url.trim() === '' ? t('Enter the address that events are sent to.') : null
+  const urlError = checked && url.trim() === '' ? t('Enter the address to send events to.') : null
   const kindsError = checked && kinds.length === 0 ? t('Choose at least one kind of event.') : null
   return (
     <Section title={t('Add a webhook')}>
@@ -57,7 +57,7 @@ export function WebhookForm({ account }: { account: string }) {
           value={url}
           onChange={setUrl}
           placeholder={t('https://example.com/opx')}
-          hint={t('Your own server, which must accept POST requests over https.')}
+          hint={t('Your own server. It must accept POST requests over https.')}
           error={urlError ?? (create.error === null ? null : sentenceOf(create.error))}
         />
         <Select

@@ -20,7 +20,7 @@ export function WebhooksPage() {
       <h1 className={css.title}>{t('Webhooks')}</h1>
       <p className={css.lead}>
         {t(
-          'Sales, bids and other events are sent to your server, seconds after they are final on the ledger.',
+          'Sales, bids and other events are sent to your server within seconds of being final on the ledger.',
         )}
       </p>
       {account === null ? (
@@ -52,7 +52,7 @@ function Own({ account }: { account: string }) {
           {({ webhooks }) =>
             webhooks.length === 0 ? (
               <Message title={t('You have no webhooks yet')}>
-                <p>{t('Add an address to receive the events that you choose.')}</p>
+                <p>{t('Add an address to receive the events you choose.')}</p>
               </Message>
             ) : (
               <ul className={css.list} aria-label={t('Your webhooks')}>

@@ -105,7 +105,7 @@ function SigningWay() {
           <Check size={12} strokeWidth={3} />
         </Menu.CheckboxItemIndicator>
       </span>
-      {t('My wallet signs several at once')}
+      {t('My wallet signs several transactions at once')}
     </Menu.CheckboxItem>
   )
 }

@@ -33,12 +33,12 @@ const flows: [flow: string, fee: string, note: string][] = [
   [
     t('Cancel offers'),
     t('none', { context: 'fee' }),
-    t('Up to 500 in one transaction: 12 drops. Their reserve comes back.'),
+    t('Up to 500 in one transaction: 12 drops. Their reserve is released.'),
   ],
   [
     t('Swap'),
     t('none', { context: 'fee' }),
-    t('XRP in a swap is the price of the works that it pays for, so royalties are paid on it.'),
+    t('XRP in a swap counts as the price of the works it pays for, so royalties are paid on it.'),
   ],
   [t('Direct offers, transfers'), t('none', { context: 'fee' }), t('Between the two of you, without us.')],
 ]
@@ -86,7 +86,7 @@ export function BrokerFeeDialog({ open, onClose }: { open: boolean; onClose: () 
           <li>{t('Buying a listing: the fee is added to the price.')}</li>
           <li>
             {t(
-              "Accepting a bid: the fee is taken from the bid. Of a bid of 100.00 XRP the seller's side receives {xrpExact} XRP.",
+              "Accepting a bid: the fee is taken from the bid. On a 100.00 XRP bid, {xrpExact} XRP goes to the seller's side.",
               {
                 xrpExact: formatXrpExact(bidProceeds(examplePriceDrops)),
               },
@@ -97,7 +97,7 @@ export function BrokerFeeDialog({ open, onClose }: { open: boolean; onClose: () 
         </ul>
         <table className={`${css.table} ${css.flows}`}>
           <caption className={css.caption}>
-            {t('Every way to trade: our fee, and the cost on a quiet ledger')}
+            {t('Every way to trade, with our fee and the cost on a quiet ledger')}
           </caption>
           <tbody>
             {flows.map(([flow, fee, note]) => (

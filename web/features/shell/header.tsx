@@ -30,7 +30,7 @@ export function Header({ search, children }: HeaderProps) {
   return (
     <header className={css.header}>
       <div className={css.inner}>
-        <Link to="/" className={css.wordmark} aria-label={t('OPX, to the home page')}>
+        <Link to="/" className={css.wordmark} aria-label={t('OPX home page')}>
           OPX
         </Link>
         <nav aria-label={t('Main')} className={css.links}>

@@ -50,7 +50,7 @@ export function SwapDialog({ act, swap, account, onClose }: SwapDialogProps) {
     <ConfirmDialog
       title={title}
       description={description}
-      action={t('Continue in the wallet')}
+      action={t('Continue in your wallet')}
       busy={busy}
       signs={action}
       refusal={refusal}
@@ -81,9 +81,12 @@ function Reserve() {
   const { ownerReserveDrops } = useSettings()
   return (
     <li>
-      {t('Your account needs {xrp} XRP of free reserve during the swap. It is released right away.', {
-        xrp: readableDecimal(dropsToXrp(BigInt(ownerReserveDrops))),
-      })}
+      {t(
+        'Your account needs {xrp} XRP of available reserve during the swap. It is released right afterwards.',
+        {
+          xrp: readableDecimal(dropsToXrp(BigInt(ownerReserveDrops))),
+        },
+      )}
     </li>
   )
 }

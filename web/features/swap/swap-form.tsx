@@ -188,7 +188,7 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
           suffix="XRP"
           error={visibleProblem(problems.xrp)}
           hint={t(
-            'It is split equally as the price of the works that it pays for, so their creators get royalties.',
+            'It is split equally among the works it pays for and counts as their price, so their creators get royalties.',
           )}
         />
       )}

@@ -66,7 +66,9 @@ function OwnSwaps({ account }: { account: string }) {
               </Link>
             }
           >
-            {t('Propose one to another collector: choose what you give and what you would like for it.')}
+            {t(
+              'Propose a swap to another collector: choose what you give and what you would like in return.',
+            )}
           </Message>
           <NothingFound />
         </>

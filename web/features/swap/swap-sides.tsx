@@ -66,7 +66,7 @@ function Work({ work, open }: { work: SwapNft; open: boolean }) {
           <span className={css.quiet}>
             {royaltyDrops === '0'
               ? rich('For {amount}', { amount: <AmountText amount={priceDrops} /> })
-              : rich('For {amount}, of which {royalty} go to its creator as royalty', {
+              : rich('For {amount}, of which {royalty} goes to the creator as royalty', {
                   amount: <AmountText amount={priceDrops} />,
                   royalty: <AmountText amount={royaltyDrops} />,
                 })}

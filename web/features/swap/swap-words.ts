@@ -27,15 +27,15 @@ const open: Record<OpenState, Record<Role, Words>> = {
       ),
     },
     partner: {
-      title: t('You are asked to swap'),
+      title: t('You have been offered a swap'),
       sentence: t(
-        'Check both lists. If you agree, you sign your part, and the other account has {agreedMinutes} minutes to complete it.',
+        'Check both lists. If you agree, sign your part; the other account then has {agreedMinutes} minutes to complete the swap.',
         { agreedMinutes },
       ),
     },
     visitor: {
       title: t('A proposed swap'),
-      sentence: t('Only the two accounts can continue with it.'),
+      sentence: t('Only the two accounts in this swap can continue it.'),
     },
   },
   agreed: {
@@ -57,11 +57,11 @@ const open: Record<OpenState, Record<Role, Words>> = {
 const over: Record<Exclude<Swap['state'], OpenState>, Words> = {
   completed: {
     title: t('Swapped'),
-    sentence: t('Everything changed hands in one transaction of the ledger.'),
+    sentence: t('Everything changed hands in one ledger transaction.'),
   },
   declined: {
     title: t('Declined'),
-    sentence: t('The other account does not want this swap. Nothing has moved.'),
+    sentence: t('The other account declined this swap. Nothing has moved.'),
   },
   withdrawn: {
     title: t('Withdrawn', { context: 'swap' }),
@@ -71,7 +71,7 @@ const over: Record<Exclude<Swap['state'], OpenState>, Words> = {
     title: t('Expired', { context: 'swap' }),
     sentence: t('Nobody agreed in time. Nothing has moved.'),
   },
-  void: { title: t('No longer possible'), sentence: t('Nothing has moved by this swap.') },
+  void: { title: t('No longer possible'), sentence: t('Nothing has moved in this swap.') },
 }
 
 /**

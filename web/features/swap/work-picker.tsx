@@ -110,7 +110,7 @@ export function WorkPicker({ legend, account, chosen, onChange, full }: WorkPick
                   </li>
                 ))}
               </ul>
-              {results.length === 0 && <p className={css.quiet}>{t('No work of this name.')}</p>}
+              {results.length === 0 && <p className={css.quiet}>{t('No works with this name.')}</p>}
               {(limit < results.length || list.hasNextPage) && (
                 <RetryButton
                   error={list.isFetchNextPageError ? list.error : null}

@@ -29,7 +29,7 @@ export function Worth({ works, addedDrops }: WorthProps) {
 export function BothWorths({ swap, side }: { swap: Swap; side: SwapSide }) {
   return (
     <span className={css.bothWorths}>
-      {rich('You give {gives}, and get {gets}.', {
+      {rich('You give {gives} and get {gets}.', {
         gives: <Worth {...sideOf(swap, side)} />,
         gets: <Worth {...sideOf(swap, side === 'proposer' ? 'partner' : 'proposer')} />,
       })}
@@ -37,4 +37,4 @@ export function BothWorths({ swap, side }: { swap: Swap; side: SwapSide }) {
   )
 }
 
-export const worthRule = () => t('Valued at the price of each work today, or at the floor of its collection.')
+export const worthRule = () => t("Valued at each work's price today, or at its collection's floor.")

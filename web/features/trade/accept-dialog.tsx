@@ -74,7 +74,7 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
           : t('Accept {nftTitle}', { nftTitle: nftTitle(nft) })
       }
       description={describe(isBid, brokered, free)}
-      action={t('Continue in the wallet')}
+      action={t('Continue in your wallet')}
       busy={busy}
       signs={action}
       barred={needsLine}

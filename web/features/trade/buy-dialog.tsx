@@ -100,7 +100,7 @@ export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps
               disabled={problem !== null}
               onClick={changed === null ? buy : agree}
             >
-              {changed === null ? t('Continue in the wallet') : t('Accept the new price')}
+              {changed === null ? t('Continue in your wallet') : t('Accept the new price')}
             </RetryButton>
           )}
           <Button size="large" onClick={onClose}>
@@ -146,7 +146,7 @@ function useDescription(state: SaleState): string {
   const whole = useOneSignature() === true && state.kind === 'listed' && state.brokered
   return joinSentences(
     whole ? asAWhole : t('You sign one offer in your wallet.'),
-    t('Nothing is paid before you sign.'),
+    t('Nothing is paid until you sign.'),
   )
 }
 

@@ -57,7 +57,7 @@ export function CancelDialog({ nft, offer, account, onClose }: CancelDialogProps
                 name: nftTitle(nft),
               })
       }
-      action={t('Cancel it in the wallet')}
+      action={t('Cancel it in your wallet')}
       busy={busy}
       signs="cancelOffer"
       refusal={refusal}

@@ -68,7 +68,7 @@ export function ContactDialog({ nft, onClose }: { nft: Nft; onClose: () => void 
           <Button onClick={onClose}>{t('Close')}</Button>
         </div>
         <ExplorerLink page="account" id={nft.owner} otherwise={null}>
-          {t('The account in the explorer')}
+          {t('View the account in the explorer')}
         </ExplorerLink>
       </div>
     </Dialog>

@@ -156,7 +156,7 @@ function barOf(
   if (isOwner) return marketplaceSells
   if (collection?.notAnnounced === true) return t('This collection has not been announced yet.')
   if (problem !== null) return problem.message
-  if (isPending(demand)) return t('Nothing is sold before all payees have agreed.')
+  if (isPending(demand)) return t('Nothing can be sold until all payees have agreed.')
   return demand.reserved
     ? t("Someone is buying this right now. If they don't pay, it becomes available again.")
     : null

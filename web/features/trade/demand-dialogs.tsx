@@ -71,7 +71,7 @@ export function BuyDemandDialog({
               'The marketplace mints it for you, which takes a few seconds. Then you sign once: payment and NFT change hands together.',
             )
       }
-      action={price === null ? null : t('Continue in the wallet')}
+      action={price === null ? null : t('Continue in your wallet')}
       busy={busy || promo.checking}
       signs="buyOnDemand"
       refusal={refusal ?? problem?.message ?? null}
@@ -158,7 +158,7 @@ export function SetPriceDialog({ work, onClose }: DialogProps) {
     <ConfirmDialog
       title={t('Price of {nftTitle}', { nftTitle: nftTitle(nft) })}
       description={t(
-        'Nothing is signed: it is minted when someone buys it. The marketplace keeps 2 % of the price.',
+        'No signature is needed: it is minted when someone buys it. The marketplace keeps 2 % of the price.',
       )}
       action={t('Set the price')}
       busy={busy}

@@ -41,7 +41,7 @@ export function TradeDialog({ reply, intent, account }: TradeDialogProps) {
     return (
       <GoneDialog
         title={title}
-        sentence={t('You do not own this work, or you no longer do.')}
+        sentence={t('You do not own this work, or no longer own it.')}
         onClose={closeTrade}
       />
     )

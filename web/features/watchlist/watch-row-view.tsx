@@ -94,7 +94,7 @@ export function WatchRowView({ entry: { watched, state } }: { entry: WatchRow })
 }
 
 function titleOf({ kind }: Watched, state: WatchRow['state']) {
-  if (state !== null && state.auctionEndsAt !== null) return t('On auction')
+  if (state !== null && state.auctionEndsAt !== null) return t('Up for auction')
   return kind === 'nft' ? t('Price') : t('Floor')
 }
 

@@ -69,7 +69,7 @@ export function WatchlistPage() {
             <p className={css.note}>
               {joinSentences(
                 account === null
-                  ? t('Saved in this browser. Connect your wallet to have the list everywhere.')
+                  ? t('Saved in this browser. Connect your wallet to see the list on all your devices.')
                   : t('Only you see this list.'),
                 left > 0 &&
                   t(

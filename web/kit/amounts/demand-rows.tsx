@@ -29,7 +29,7 @@ export function DemandRows({ price: amount, transferFee, payees = [] }: DemandRo
   )
   const shares: (readonly [string, bigint])[] =
     payees.length === 0
-      ? [[t('The creator gets, royalty included'), price - fee]]
+      ? [[t('The creator receives, royalty included'), price - fee]]
       : payees.map(({ account, perMille }, place) => [
           t('{name} gets ({share} %)', { name: nameOf(account), share: percentOf(perMille) }),
           parts[place] ?? 0n,

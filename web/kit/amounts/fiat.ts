@@ -18,7 +18,7 @@ export function setCurrency(code: string): void {
   } catch {
     announce({
       title: t('Your browser does not save settings'),
-      text: t('Its storage is full or blocked.'),
+      text: t("The browser's storage is full or blocked."),
       tone: 'bad',
     })
   }

@@ -29,7 +29,7 @@ function keep(works: readonly CartWork[]): boolean {
   } catch {
     announce({
       title: t('The cart could not be saved'),
-      text: t('The storage of this browser is full or blocked.'),
+      text: t("This browser's storage is full or blocked."),
       tone: 'bad',
     })
     return false

@@ -48,7 +48,7 @@ export function SavedFilters<S extends SearchValues>({ list, current, read, onAp
     } catch {
       announce({
         title: t('The filters could not be saved'),
-        text: t('The storage of this browser is full or blocked.'),
+        text: t("This browser's storage is full or blocked."),
         tone: 'bad',
       })
     }

@@ -15,7 +15,7 @@ function sentenceOf({ kind, name, amount }: MarketEvent, tokens: readonly Listed
     bid_withdrawn: t('A bid on {work} was withdrawn.', { work }),
     auction_begun: t('An auction of {work} has begun.', { work }),
     auction_extended: t('The auction of {work} now ends five minutes later.', { work }),
-    auction_settled: t('The auction of {work} has ended at {price}.', { work, price }),
+    auction_settled: t('The auction of {work} ended at {price}.', { work, price }),
     auction_cancelled: t('The auction of {work} was cancelled.', { work }),
     sold: t('{work} was sold for {price}.', { work, price }),
     transferred: t('{work} has a new owner.', { work }),

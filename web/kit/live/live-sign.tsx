@@ -10,8 +10,8 @@ import { type LiveState, liveState } from './live-state.ts'
 import css from './live-sign.module.css'
 
 const titles: Record<Exclude<LiveState, 'connecting'>, string> = {
-  live: t('Live: this page changes as the ledger does.'),
-  delayed: t('Delayed: this page checks for changes every few seconds.'),
+  live: t('Live: this page updates as the ledger does.'),
+  delayed: t('Delayed: this page checks for updates every few seconds.'),
   offline: t('Offline: this page may be out of date.'),
 }
 

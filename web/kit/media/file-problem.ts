@@ -12,7 +12,7 @@ const problems: Record<Exclude<FileProblem, 'unreachable'>, string> = {
   quota: t('There is no space for a copy of the file at the moment.'),
   address: t('The address of the file cannot be fetched.'),
   folder: t('The address of the file points to a folder.'),
-  type: t('Files of this type are not shown here.'),
+  type: t('Files of this type cannot be shown here.'),
   size: t('The file is too large to be shown here.'),
   pixels: t('The picture has too many pixels to be shown here.'),
 }

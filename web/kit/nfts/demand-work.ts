@@ -10,4 +10,4 @@ export interface DemandWork {
 }
 
 /** Shown to the marketplace owner instead of the Buy button. */
-export const marketplaceSells = t('The marketplace account sells this. It cannot buy it.')
+export const marketplaceSells = t('The marketplace account is the seller, so it cannot buy this.')

@@ -76,7 +76,7 @@ export function NftCard({ nft, ofCollection = false, onBuy, sale, barred = null 
                 <span className={css.from}>{nft.collectionName ?? t('No collection')}</span>
               )}
               {ofCollection && nft.rarity !== null && (
-                <span className={css.rank} title={t('Rank by rarity in its collection; 1 is the rarest')}>
+                <span className={css.rank} title={t('Rarity rank within the collection; 1 is the rarest')}>
                   {t('Rarity {rank, number}', { rank: nft.rarity.rank })}
                 </span>
               )}

@@ -47,16 +47,16 @@ export function PayeeList({ split, issuer, viewer, isOver = false, queryKey }: P
       </ul>
       <p className={css.quiet}>
         {t(
-          'Payees share what is left of the price after the fee and the royalty. The ledger pays royalties to the creator alone.',
+          'Payees share what is left of the price after the fee and the royalty. The ledger pays royalties only to the creator.',
         )}
       </p>
       {pending.length > 0 && (
         <p className={css.quiet}>
           {viewer === issuer
             ? t(
-                'Nothing is sold before all payees have agreed. Send them the link of this page: they connect their wallet and agree here.',
+                'Nothing can be sold until all payees have agreed. Send them the link to this page, where they can connect their wallets and agree.',
               )
-            : t('Nothing is sold before all payees have agreed.')}
+            : t('Nothing can be sold until all payees have agreed.')}
         </p>
       )}
       {pending.some(({ account }) => account === viewer) && (

@@ -30,7 +30,7 @@ export function FilmConcern({ file }: { file: File | null }) {
                 'This file has sound but no picture, so browsers show an empty player. Choose a film, or mint a picture and attach the sound.',
               )
             : t(
-                'Most browsers cannot show this film: it is not in H.264, AV1 or VP9 (phones often record HEVC). Export it as H.264 and choose the new file.',
+                'Most browsers cannot play this film: it is not in H.264, AV1 or VP9 (phones often record HEVC). Export it as H.264 and choose the new file.',
               )}
         </p>
       )}

@@ -29,7 +29,7 @@ function keep(items: readonly Watched[]): void {
   } catch {
     announce({
       title: t('The watchlist could not be saved'),
-      text: t('The storage of this browser is full or blocked.'),
+      text: t("This browser's storage is full or blocked."),
       tone: 'bad',
     })
   }
@@ -41,7 +41,7 @@ export function keepWatched(item: Watched): void {
   else
     announce({
       title: t('Your watchlist is full'),
-      text: t('It can have {maxWatched} entries. Remove some of them first.', { maxWatched }),
+      text: t('A watchlist can have {maxWatched} entries. Remove some of them first.', { maxWatched }),
       tone: 'bad',
     })
 }

@@ -42,7 +42,7 @@ export function CleanUpDialog({ dead, account, onClose }: CleanUpDialogProps) {
           xrpExact: formatXrpExact(BigInt(dead.reserveDrops)),
         },
       )}
-      action={t('Cancel them in the wallet')}
+      action={t('Cancel them in your wallet')}
       busy={busy}
       signs="cancelDeadOffers"
       refusal={refusal}
@@ -60,7 +60,7 @@ export function CleanUpDialog({ dead, account, onClose }: CleanUpDialogProps) {
           </li>
         ))}
       </ul>
-      {dead.more && <p className={css.why}>{t('There are more: they come next.')}</p>}
+      {dead.more && <p className={css.why}>{t('There are more; they come next.')}</p>}
     </ConfirmDialog>
   )
 }

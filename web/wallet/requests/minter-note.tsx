@@ -62,7 +62,7 @@ export function MinterNote({ account, quiet = false }: MinterNoteProps) {
       </p>
       {other !== null && (
         <p>
-          {rich('It replaces the current minter of your account: {code}.', {
+          {rich("It replaces your account's current minter: {code}.", {
             code: <code>{shortenAddress(other)}</code>,
           })}
         </p>

@@ -41,7 +41,7 @@ export const isPurchase = ({ action }: Pick<RequestRecord, 'action'>): boolean =
 
 const nothingPaid = t('Nothing was paid, and nothing has changed.')
 const stillHeld = t(
-  'Nothing was paid. The item you drew is held for you until its 15 minutes are over: Random buy asks for it again.',
+  'Nothing was paid. The item you drew is held for you until its 15 minutes are up: use Random buy to pay for it.',
 )
 
 /**
@@ -53,7 +53,7 @@ function unsignedWords({ receipt, retry }: RequestRecord, status: 'rejected' | '
       ? {
           title: t('Not signed'),
           sentence: t('You rejected to sign.'),
-          advice: t('If it was a mistake, try again: your wallet asks once more.'),
+          advice: t('If this was a mistake, try again: your wallet will ask you once more.'),
         }
       : {
           title: t('The time ran out'),

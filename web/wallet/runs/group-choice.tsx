@@ -32,7 +32,7 @@ export function GroupChoice({ uuid, together, onApart }: GroupChoiceProps) {
                 'This request is being withdrawn from your wallet. From now on each one is requested separately.',
               )
             : t(
-                'You said that your wallet cannot sign several at once, so each one is requested separately.',
+                'You said that your wallet cannot sign several transactions at once, so each one is requested separately.',
               )}
         </p>
         {!together && (

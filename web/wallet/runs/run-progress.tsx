@@ -42,7 +42,7 @@ const pauseWords = (ms: number): string =>
 function afterwardsWords(isLast: boolean, together: boolean): string {
   if (isLast) return t('This is the last approval.')
   return together
-    ? t('One signature for all of these. Then the next ones follow.')
+    ? t('One signature covers all of these. Then the next ones follow.')
     : t('Once signed, the next one follows.')
 }
 
@@ -73,7 +73,7 @@ export function RunProgress(props: RunProgressProps) {
           value={successCount}
           max={successCount + leftCount}
           label={t(
-            '{made, select, changed {How many are changed} signed {How many are signed} minted {How many are minted} kept {How many are saved} other {How many are made}}',
+            '{made, select, changed {Number changed} signed {Number signed} minted {Number minted} kept {Number saved} other {Number made}}',
             { made },
           )}
         />

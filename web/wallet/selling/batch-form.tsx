@@ -72,7 +72,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
       {form.direct && (
         <p className={css.warning} role="note">
           {t(
-            'The marketplace does not trade this currency. These become direct offers on the ledger, without a fee, which anyone can accept.',
+            'The marketplace does not trade this currency. These become direct offers on the ledger: they have no fee, and anyone can accept them.',
           )}
         </p>
       )}
@@ -109,7 +109,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
           checked={all}
           onChange={(selected) => changeBatch(key, (now) => changeRows(now, idsOf(free), { selected }))}
         >
-          {t('All {count} that are not offered yet', { count: free.length })}
+          {t('All {count} not offered yet', { count: free.length })}
         </Checkbox>
       </div>
       <ul className={css.rows} aria-label={t('Your NFTs')}>
@@ -139,7 +139,7 @@ const idsOf = (tokens: readonly OwnWork[]) => tokens.map(({ nftokenID }) => nfto
 
 function Chosen({ count, of }: { count: number; of: number }) {
   const { ownerReserveDrops } = useSettings()
-  if (of === 0) return t('Everything here is on offer.')
+  if (of === 0) return t('Everything here is already offered.')
   if (count === 0) return t('Choose what you offer.')
   const reserve = BigInt(ownerReserveDrops)
   return t('{count, number} of {of, number} chosen. Each offer locks {each} XRP: {all} XRP in total.', {

@@ -94,7 +94,7 @@ function Taken({ token }: { token: OwnWork }) {
       {price !== null ? (
         <>{rich('Listed at {amount}', { amount: <AmountText amount={price} /> })}</>
       ) : (
-        onAuction && t('On auction')
+        onAuction && t('Up for auction')
       )}
     </p>
   )

@@ -44,7 +44,7 @@ function useOldOffers({ nft }: NftReply, account: string, draft: PriceDraft | nu
   return {
     offers,
     terms,
-    ended: state.kind === 'auction' ? t('It is on auction: its price cannot be changed.') : null,
+    ended: state.kind === 'auction' ? t('It is up for auction: its price cannot be changed.') : null,
     brokered: terms?.destination === marketplace,
   }
 }
@@ -76,7 +76,7 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
         onClose={onClose}
       />
     )
-  const error = sameAs(amount, terms) ? t('This is already its price.') : priceError(terms, value)
+  const error = sameAs(amount, terms) ? t('This is already the price.') : priceError(terms, value)
   const replaces = offers.map(({ nft_offer_index: id }) => id)
   const confirm = () => {
     setTried(true)
@@ -108,7 +108,7 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
     <ConfirmDialog
       title={t('Change the price of {nftTitle}', { nftTitle: nftTitle(nft) })}
       description={describe(replaces.length, together, terms.amount)}
-      action={t('Continue in the wallet')}
+      action={t('Continue in your wallet')}
       busy={busy || together === null}
       // Until the reply arrives, it is unknown whether one signature is enough.
       {...(together === null
@@ -162,7 +162,7 @@ function describe(replacedCount: number, together: boolean | null, old: Amount):
     return t('The old offer is cancelled. This signature offers the work at its new price.')
   const how =
     together === false
-      ? t('You sign twice: first the old offer is cancelled, then the new one is made.')
+      ? t('You sign twice: first to cancel the old offer, then to make the new one.')
       : t('You approve once: the old price ends and the new one starts together.')
   return rich('It is offered for {old}. {how}', { old: <AmountText amount={old} />, how })
 }

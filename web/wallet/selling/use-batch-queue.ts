@@ -63,6 +63,6 @@ export function useBatchQueue(key: string, ready: boolean, offers: Offers): numb
         return { uuid: keepRequest(draft, answer.data) }
       },
     },
-    noAnswer: t('There was no response. Try Again requests the same offer, not a second one.'),
+    noAnswer: t('There was no response. Try Again repeats the same request; it does not add a second offer.'),
   })
 }

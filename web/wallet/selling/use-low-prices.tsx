@@ -57,7 +57,7 @@ export function useLowPrices(works: readonly PricedWork[]): LowPrices {
         ) : (
           <p>
             {t(
-              '{count, plural, one {One price is less than half of the floor of its collection.} other {# prices are less than half of the floor of their collection.}}',
+              "{count, plural, one {One price is less than half of its collection's floor.} other {# prices are less than half of their collection's floor.}}",
               { count: rows.length },
             )}
           </p>

@@ -116,7 +116,7 @@ function Newcomer() {
       <HelpLink topic="wallet">{t('No wallet yet?')}</HelpLink>
       <p className={css.quiet}>
         {t(
-          'It takes about ten minutes: install Xaman, then send it the price and {xrpExact} XRP more, which the ledger sets aside.',
+          'Getting started takes about ten minutes: install Xaman, then fund it with the price plus {xrpExact} XRP, which the ledger sets aside.',
           { xrpExact: formatXrpExact(reserve) },
         )}
       </p>

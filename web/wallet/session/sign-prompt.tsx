@@ -74,7 +74,7 @@ function DesktopPrompt({
   }
   return (
     <>
-      <QrCode value={references.next.always} label={t('QR code of the request, to be scanned with Xaman')} />
+      <QrCode value={references.next.always} label={t('QR code of the request: scan it with Xaman')} />
       <a href={references.next.always} target="_blank" rel="noopener" className={css.link}>
         {t('Wallet on this device? Open it here')}
       </a>
@@ -96,7 +96,7 @@ function PhonePrompt({ references, idle }: { references: SignReferences | null; 
       </Button>
       <details className={disclosure.disclosure}>
         <summary>{t('Show a QR code for another device')}</summary>
-        <QrCode value={link} label={t('QR code of the request, to be scanned with Xaman')} />
+        <QrCode value={link} label={t('QR code of the request: scan it with Xaman')} />
       </details>
     </>
   )

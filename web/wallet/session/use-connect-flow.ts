@@ -162,5 +162,5 @@ function finish(reply: CheckReply, returningAccount: string | null, wallet: Wall
   const connected =
     account !== undefined && jwt_token !== undefined && connect({ account, user_token, jwt_token, wallet })
   if (connected) closeConnect('connected')
-  else giveUp(t('The response of the server could not be read.'), returningAccount)
+  else giveUp(t("The server's response could not be read."), returningAccount)
 }

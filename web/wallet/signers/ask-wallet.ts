@@ -40,7 +40,7 @@ function problemSentence(problem: WalletProblem, wallet: WalletName, request: Pa
         })
   if (problem.kind === 'other_account' && account !== null)
     return t(
-      '{wallet, select, walletconnect {Your wallet is set to another account. Connect it with {account} and ask again.} other {{title} is set to another account. Switch it to {account} and ask again.}}',
+      '{wallet, select, walletconnect {Your wallet is using another account. Connect it with {account} and try again.} other {{title} is using another account. Switch it to {account} and try again.}}',
       { wallet, title, account: shortenAddress(account) },
     )
   const sentence = problem.message.slice(0, maxSentence)
@@ -64,7 +64,7 @@ function refusalSentence(error: ApiError, wallet: WalletName, request: PageReque
   if (error.code !== 'signature_mismatch' || request?.account == null) return sentence
   const account = shortenAddress(request.account)
   return t(
-    '{wallet, select, walletconnect {{sentence} Is your wallet set to {account}?} other {{sentence} Is {title} set to {account}?}}',
+    '{wallet, select, walletconnect {{sentence} Is your wallet using {account}?} other {{sentence} Is {title} using {account}?}}',
     { wallet, title: walletTable[wallet].title, sentence, account },
   )
 }

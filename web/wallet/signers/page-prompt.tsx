@@ -86,7 +86,7 @@ function Link({ link }: { link: string }) {
     )
   return (
     <div className={css.connection}>
-      <QrCode value={link} label={t('QR code of the connection, to be scanned with your wallet')} />
+      <QrCode value={link} label={t('QR code to connect: scan it with your wallet')} />
       <p>{t('Scan the code with your wallet.')}</p>
       <p className={css.ways}>
         <a href={link} className={css.link}>
@@ -115,7 +115,7 @@ function Waiting({ wallet, since }: { wallet: PageWallet; since: number }) {
       <p className={css.quiet}>
         {slow
           ? t(
-              '{wallet, select, walletconnect {Your wallet has not answered yet. Open it: its notification may have been lost.} other {{title} has not answered yet. Its window may be behind this one.}}',
+              '{wallet, select, walletconnect {Your wallet has not responded yet. Open it: its notification may have been lost.} other {{title} has not responded yet. Its window may be behind this one.}}',
               { wallet, title },
             )
           : t(

@@ -122,7 +122,10 @@ async function signIn(request: PageRequest, { signal, showLink }: Asking): Promi
   showLink(null)
   const [account] = accountsOn(chain, session.namespaces['xrpl']?.accounts ?? [])
   if (account === undefined)
-    throw new WalletProblem('failed', t('It has no account on this network ({network}).', { network: chain }))
+    throw new WalletProblem(
+      'failed',
+      t('Your wallet has no account on this network ({network}).', { network: chain }),
+    )
   return sign(session.topic, request, as(account), signal)
 }
 

@@ -10,7 +10,7 @@ import { identifyToken } from '#worker/ledger/token-id.ts'
 export async function checkEligibility(context: Context, actor: Actor): Promise<EligibilityReply> {
   const { verifiedSeries } = context.settings
   if (verifiedSeries === null) {
-    return { eligible: null, sentence: t('This marketplace has not named the Pawn King Series yet.') }
+    return { eligible: null, sentence: t('This marketplace has not set its Pawn King Series yet.') }
   }
   const head = await context.ledger.validatedHead()
   const tokens = await context.ledger.tokensOfAccount(actor.account, head.index)

@@ -99,7 +99,7 @@ export async function stillLentRefusal({ db }: Context, partId: string): Promise
   return new Refusal(
     'already_pending',
     sentence(
-      'You have a request for this work that your wallet can still sign {until}. Sign it, or try again afterwards.',
+      'Your wallet has an open request for this work that you can still sign {until}. Sign it, or try again afterwards.',
       { until },
     ),
   )

@@ -53,7 +53,7 @@ function purchaseSeen(evaluation: EvaluatedItem, item: CartItem): CartPurchase {
   if (purchase.reserved)
     throw refuse(
       'not_for_sale',
-      sentence('The rules of its collection require a separate signature: buy it alone.'),
+      sentence("The collection's rules require a separate signature: buy this work on its own."),
     )
   return purchase
 }
@@ -144,7 +144,7 @@ export async function buyCart(
     throw new Refusal(
       'validation_failed',
       sentence(
-        'These purchases take {inner} transactions, but one signature covers {most}. Buy fewer at once.',
+        'These purchases take {inner} transactions, but one signature covers at most {most}. Buy fewer at once.',
         { inner, most: maxInner },
       ),
     )
@@ -162,7 +162,7 @@ export async function buyCart(
     instruction:
       totalPaid.paid === undefined
         ? t('Buy {count, plural, one {# work} other {# works}} on OPX ({site}).', { count, site })
-        : t('Buy {count, plural, one {# work} other {# works}} on OPX ({site}) for {amount} in all.', {
+        : t('Buy {count, plural, one {# work} other {# works}} on OPX ({site}) for {amount} in total.', {
             count,
             site,
             amount: amountOf(totalPaid.paid),

@@ -63,7 +63,11 @@ function isGuarded({ nft, collection }: CartToken, marketplace: string): boolean
 /** Returns the verdict on a work that must be bought outside the cart; null for other works. */
 function boughtElsewhere(token: CartToken, marketplace: string): Verdict | null {
   if (token.isOnAuction)
-    return refuse('on_auction', 'not_for_sale', sentence('This work is on auction: place a bid on its page.'))
+    return refuse(
+      'on_auction',
+      'not_for_sale',
+      sentence('This work is up for auction: place a bid on its page.'),
+    )
   if (token.isInventory)
     return refuse('on_demand', 'not_for_sale', sentence('This work is sold on demand: buy it on its page.'))
   if (token.collection?.random === true && isGuarded(token, marketplace))
@@ -151,7 +155,7 @@ function listingFor(context: Context, token: CartToken, buyer: string | null): L
 }
 
 const noToken: Omit<JudgedEntry, 'nftokenID'> = {
-  ...refuse('gone', 'not_found', sentence('This NFT does not exist, or it no longer does.')),
+  ...refuse('gone', 'not_found', sentence('This NFT does not exist or no longer exists.')),
   name: null,
   image: null,
   artist: null,

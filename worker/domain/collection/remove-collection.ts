@@ -27,7 +27,7 @@ export async function removeCollection(context: Context, actor: Actor, id: strin
       requireOwner(
         context,
         actor,
-        sentence('Only the issuer of a collection and the marketplace owner can remove it.'),
+        sentence("Only a collection's issuer and the marketplace owner can remove it."),
       )
     await lockUnsold(tx, id)
     const open = Object.entries(await findRemovalBlockers(tx, before)).filter(([, count]) => count > 0)

@@ -94,7 +94,7 @@ export async function askToAccept(
     },
     instruction:
       price === '0'
-        ? t('Claim {name} on OPX ({site}). It is free: you pay only the cost of the transaction.', {
+        ? t('Claim {name} on OPX ({site}). It is free: you pay only the transaction cost.', {
             name: nameOf(name),
             site,
           })

@@ -144,7 +144,7 @@ export async function buyOnDemand(
 ): Promise<SignReferences> {
   const candidate = await findItem(context, body.nftDatabaseID)
   if (candidate.random)
-    throw new Refusal('not_for_sale', sentence('Items of this collection are sold by Random buy only.'))
+    throw new Refusal('not_for_sale', sentence('Items in this collection are sold only through Random buy.'))
   refuseMarketplace(context, actor.account)
   const open = await currentReservation(context, actor.account, candidate.item.collectionId)
   // The reservation may have been the buyer's own and just been released.

@@ -7,7 +7,7 @@ const pausedMessage = sentence(
 )
 /** The reason in words for the artist, who can fix it. */
 export const permissionMissing = sentence(
-  'The marketplace needs your permission to mint in your name. Let it mint first, which you sign once in your wallet.',
+  'The marketplace needs your permission to mint in your name. Grant it first by signing once in your wallet.',
 )
 
 /**

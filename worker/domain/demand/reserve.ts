@@ -21,8 +21,8 @@ export const accessMessages: Record<AccessProblem, Sentence> = {
   not_announced: sentence('This collection has not been announced yet: nothing can be bought until then.'),
   own_collection: sentence('You cannot buy from your own collection.'),
   blacklisted: sentence('The issuer of this collection does not sell to your account.'),
-  not_whitelisted: sentence('Only accounts on the whitelist of this collection can buy from its issuer.'),
-  purchase_limit: sentence('You have bought as many items of this collection as its whitelist allows you.'),
+  not_whitelisted: sentence("Only accounts on this collection's whitelist can buy from its issuer."),
+  purchase_limit: sentence("You've reached your whitelist limit for this collection."),
   promo_code_invalid: sentence('Invalid promo code'),
   payees_pending: sentence(
     'This cannot be sold yet: an account that shares its revenue has not agreed. The page of the collection says which.',
@@ -32,7 +32,7 @@ export const accessMessages: Record<AccessProblem, Sentence> = {
     { most: maxUnpaid },
   ),
   too_much_unsold: sentence(
-    '{most} works of this artist are reserved, or minted and not paid for, so no more are minted for now. Buy one of those, or try again when some are sold.',
+    '{most} works by this artist are reserved, or minted but not paid for, so no more are minted for now. Buy one of those, or try again when some are sold.',
     { most: maxUnsoldPerArtist },
   ),
   marketplace_busy: sentence(
@@ -87,7 +87,10 @@ async function orderOf(context: Context, purchase: Purchase, signRequestId: stri
 /** The marketplace account sells these works and cannot offer one to itself. Throws Refusal('own_collection'). */
 export function refuseMarketplace({ treasury }: Context, buyer: string): void {
   if (buyer === treasury.account)
-    throw new Refusal('own_collection', sentence('The marketplace account sells this. It cannot buy it.'))
+    throw new Refusal(
+      'own_collection',
+      sentence('The marketplace account is the seller, so it cannot buy this.'),
+    )
 }
 
 /** Throws the Refusal of the first rule that forbids this purchase, if any. */

@@ -25,8 +25,8 @@ export function readPrice({ settings }: Context, amount: Amount, currency: SaleC
     throw fieldRefusal(
       'amount',
       currency === null
-        ? sentence('Works of this collection are sold for XRP. Give the price in drops.')
-        : sentence('Works of this collection are sold for {currency}. Give the price in it.', {
+        ? sentence('Works in this collection are sold for XRP. Enter the price in drops.')
+        : sentence('Works in this collection are sold for {currency}. Enter the price in that currency.', {
             currency: currencySentence({ ...currency, value: '0' }, settings.tokens),
           }),
     )
@@ -112,7 +112,7 @@ export async function checkArtistLine(
       'The artist cannot be paid in {currency} at the moment: their trust line for it is frozen or restricted.',
       { currency: currencyName },
     ),
-    limit: sentence('The trust line of the artist for {currency} has no room for this sale.', {
+    limit: sentence("The artist's trust line for {currency} has no room for this sale.", {
       currency: currencyName,
     }),
   }

@@ -106,10 +106,10 @@ function startEpochs(context: Context, collectionId: string): Promise<Started> {
 const words: Record<Exclude<Started, 'started'>, Sentence> = {
   no_chain: sentence('The draws of this collection are being prepared. Please try again in a minute.'),
   committing: sentence(
-    'New draws of this collection are being committed to on the ledger. Please try again in a few seconds.',
+    'New draws for this collection are being committed on the ledger. Please try again in a few seconds.',
   ),
   busy: sentence(
-    'A draw of this collection is open, or was left unpaid a few minutes ago. Please try again when it has ended.',
+    'A draw in this collection is open, or was left unpaid a few minutes ago. Please try again when it has ended.',
   ),
   nothing_new: sentence('Every item with a price can already be drawn.'),
 }

@@ -26,7 +26,7 @@ const beingDrawnRefusal = () =>
   new Refusal(
     'reserved',
     sentence(
-      'A draw of this collection is being made, and this item may be the result. Please try again in a few seconds.',
+      'A draw in this collection is in progress, and this item may be the result. Please try again in a few seconds.',
     ),
   )
 

@@ -28,7 +28,7 @@ function editionId(account: string, rowKey: string): string {
 
 /** Returns the errors of phases for holders of collections that do not exist. */
 async function unknownHolders({ db }: Context, phases: EditionPhase[]): Promise<PhaseError[]> {
-  const message = t('Choose the collection whose holders may buy.')
+  const message = t('Choose the collection whose holders can buy.')
   const ids = phases.flatMap(({ holdersOf }) => (holdersOf === null ? [] : [holdersOf]))
   const existingCollections = ids.length === 0 ? [] : await queryCollectionIds(db.http, ids)
   return phases.flatMap(({ audience, holdersOf }, phase) =>
@@ -147,7 +147,7 @@ export async function addEdition(
     throw new Refusal(
       'edition_limit',
       sentence(
-        'A collection can have {most} editions that are not closed. Close one before you add another.',
+        'A collection can have at most {most} editions that are not closed. Close one before you add another.',
         {
           most: maxOpenEditions,
         },

@@ -35,18 +35,18 @@ import { fillPrints } from './fill-prints.ts'
 
 const messages: Record<Exclude<PrintProblem, 'price_changed'>, Sentence> = {
   ...accessMessages,
-  edition_closed: sentence('The artist has closed this edition. No more prints are sold.'),
+  edition_closed: sentence('The artist has closed this edition. No more prints will be sold.'),
   edition_paused: sentence('The artist has paused the sale of this edition. Please come back later.'),
   payees_pending: sentence(
     'This edition cannot be sold yet: an account that shares its revenue has not agreed. The page of the edition says which.',
   ),
   phase_closed: sentence('This edition is not on sale at the moment. The times are on its page.'),
-  phase_limit: sentence('You have bought as many prints as one account may in this phase.'),
+  phase_limit: sentence("You've reached the print limit per account for this phase."),
   not_a_holder: sentence(
     'This phase is for holders of another collection. You hold none of its works, or they have all been used in this phase.',
   ),
   account_too_new: sentence(
-    'Free prints are for accounts that are older than the edition, and for accounts on the whitelist. The ledger does not show that yours is older.',
+    'Free prints are for accounts that are older than the edition and for accounts on the whitelist. The ledger does not show that yours is older.',
   ),
   sold_out: sentence(
     'All prints are sold or reserved. If a buyer does not pay, a print becomes available again.',
@@ -137,7 +137,7 @@ export async function buyPrint(context: Context, actor: Actor, body: BuyPrintBod
   if (row.priceDrops !== null && row.priceDrops > mostDrops(body.expectedAmount, edition.currency))
     throw new Refusal(
       'price_changed',
-      sentence('You have reserved a print at {price}. Pay for that one, or let its reservation end.', {
+      sentence('You have already reserved a print at {price}. Pay for it, or let the reservation end.', {
         price: amountValue(amountOfDrops(row.priceDrops, row.currency), context.settings.tokens),
       }),
       { errors: [{ path: 'expectedAmount', message: row.priceDrops.toString() }] },

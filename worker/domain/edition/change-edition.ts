@@ -26,7 +26,7 @@ export async function changeEdition(
   await db.transaction(async (tx) => {
     await tx.execute(lockWorks)
     if (state !== undefined && state !== edition.state && !(await setEditionState(tx, id, state)))
-      throw new Refusal('edition_closed', sentence('This edition is closed. It cannot be opened again.'))
+      throw new Refusal('edition_closed', sentence('This edition is closed. It cannot be reopened.'))
     if (phases !== undefined && !(await replacePhases(tx, id, phases.map(phaseRow))))
       throw new Refusal(
         'not_for_sale',

@@ -67,7 +67,7 @@ async function count(
     throw new Refusal(
       'storage_full',
       sentence(
-        'The marketplace has no room for more files at the moment. Nothing was stored; try again tomorrow, or contact the operator.',
+        'The marketplace has no space for more files at the moment. Nothing was stored; try again tomorrow, or contact the operator.',
       ),
       { retryAfterSeconds: 3600 },
     )

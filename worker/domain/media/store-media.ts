@@ -49,7 +49,7 @@ export async function takeMedia(context: Context, source: GivenMedia): Promise<M
   if (row === null)
     throw fieldRefusal(
       `${field}Cid`,
-      sentence('This file is not stored on the marketplace, or no longer is. Upload it again.'),
+      sentence('This file is not, or no longer, stored on the marketplace. Upload it again.'),
     )
   if (!Object.keys(mediaRules[use].types).includes(row.contentType))
     throw fieldRefusal(`${field}Cid`, sentence('Choose one of {names}.', { names: mediaRules[use].names }))

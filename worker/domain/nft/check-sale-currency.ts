@@ -26,14 +26,14 @@ export async function checkSaleCurrency(context: Context, currency: SaleCurrency
   if (line.noRipple)
     throw currencyRefusal(
       sentence(
-        'The issuer of {currency} does not let its holders pay one another, so the marketplace does not sell in it.',
+        'The issuer of {currency} does not let holders pay one another, so the marketplace does not sell in this currency.',
         { currency: name },
       ),
     )
   if ((issuer?.transferRate ?? noTransferFee) !== noTransferFee)
     throw currencyRefusal(
       sentence(
-        'The issuer of {currency} charges a fee for each transfer, so the marketplace does not sell in it.',
+        'The issuer of {currency} charges a fee for each transfer, so the marketplace does not sell in this currency.',
         { currency: name },
       ),
     )

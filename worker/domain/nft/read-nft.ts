@@ -76,7 +76,7 @@ export async function readNft(context: Context, id: string): Promise<NftReply | 
   const reader = context.db.http
   const [row] = await queryDemandItem(reader, id)
   if (row === undefined || row.item.state === 'removed')
-    throw new Refusal('not_found', sentence('This item does not exist, or it no longer does.'))
+    throw new Refusal('not_found', sentence('This item does not exist or no longer exists.'))
   const { item } = row
   if (item.state === 'sold' && item.tokenId !== null) return getNft(context, item.tokenId)
   const [collection, cursor, prices, people] = await reader.batch([

@@ -36,6 +36,6 @@ export async function checkName({ db, treasury }: Context, account: string, name
   if (skeleton === '' && account !== treasury.account) throw nameRefusal(reservedName)
   if (await looksVerified(db.http, account, name))
     throw nameRefusal(
-      sentence('This name looks like that of a verified artist or collection. Choose another one.'),
+      sentence('This name looks like the name of a verified artist or collection. Choose another one.'),
     )
 }

@@ -34,7 +34,7 @@ function createHead() {
 export async function copyFromIpfs(context: Context, path: string, account: string): Promise<string> {
   const { db, ipfs, now } = context
   const cid = path.includes('/') ? await ipfs.findCid(path) : path
-  if (cid === null) throw notOnGatewaysRefusal(sentence('No IPFS gateway proves which file this is.'))
+  if (cid === null) throw notOnGatewaysRefusal(sentence('No IPFS gateway can prove which file this is.'))
   const present = await findMedia(db.http, path)
   if (present !== null && present.s3Key !== null) return cid
   const file = await ipfs.find(path)

@@ -39,7 +39,7 @@ async function pinForeign(context: Context, { cid: path, account }: PinJob): Pro
   if (account === null) throw new PermanentPinError('Nobody wants this file.')
   const cid = await copyFromIpfs(context, path, account)
   const blocks = await ipfs.findBlocks(cid)
-  if (blocks === null) throw notOnGatewaysRefusal(sentence('No IPFS gateway proves which file this is.'))
+  if (blocks === null) throw notOnGatewaysRefusal(sentence('No IPFS gateway can prove which file this is.'))
   const car = await stageCopy(context, crypto.randomUUID(), blocks)
   try {
     const stagedObject = car.content === null ? await storage.find(car.key) : null

@@ -85,7 +85,8 @@ export async function buyRandom(
   const buyer = actor.account
   const collection = await findSellingRulesById(db.http, body.collection_id)
   if (collection === null) throw new Refusal('not_found', sentence('This collection does not exist.'))
-  if (!collection.random) throw new Refusal('not_for_sale', sentence('This collection has no random buy.'))
+  if (!collection.random)
+    throw new Refusal('not_for_sale', sentence('This collection does not use random buy.'))
   refuseMarketplace(context, buyer)
   const { id: collectionId } = collection
   const { nameOf } = instructionWords(context)

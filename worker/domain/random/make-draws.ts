@@ -30,7 +30,7 @@ const notAnchored = sentence(
   'The marketplace did not write your request to the ledger in time. It is published as withheld; nothing was charged.',
 )
 const tooLate = sentence(
-  'The marketplace could not make your draw in time. It is published as withheld; nothing was charged.',
+  'The marketplace could not complete your draw in time. It is published as withheld; nothing was charged.',
 )
 const nothingFree = sentence(
   'Nothing was left when your number was drawn. Reserved items may become available again; nothing was charged.',

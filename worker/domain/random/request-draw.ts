@@ -89,7 +89,7 @@ async function findPrice(context: Context, { collectionId, expected }: DrawWish)
     throw new Refusal(
       'sold_out',
       sentence(
-        'Everything that can be drawn is taken. More works are waiting for the next draws, which begin within an hour.',
+        'All works in this draw are taken. More works are waiting for the next draws, which begin within an hour.',
       ),
     )
   if (cheapest === undefined || isKnown) throw await soldOutRefusal(context, collectionId)

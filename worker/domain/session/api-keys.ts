@@ -83,8 +83,6 @@ export function requirePerson({ isProgram }: Actor): void {
   if (isProgram)
     throw new Refusal(
       'session_required',
-      sentence(
-        'An API key can read data and prepare requests to sign. This call requires a person who is signed in.',
-      ),
+      sentence('An API key can read data and prepare requests to sign. This call requires a signed-in user.'),
     )
 }

@@ -88,7 +88,7 @@ async function findOtherOuter({ ledger }: Context, { txjson }: SignRequestRow) {
 const impossibleMessage = (row: SignRequestRow) =>
   isBatch(row)
     ? sentence(
-        'Another transaction of your account came first, or this one did not reach the ledger in time. Nothing was paid: please try again.',
+        'Another transaction from your account came first, or this one did not reach the ledger in time. Nothing was paid: please try again.',
       )
     : sentence(
         'The signed transaction did not reach the ledger in time and can no longer do so. Nothing was charged.',

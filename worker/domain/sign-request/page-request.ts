@@ -93,7 +93,7 @@ async function requireCurrent({ ledger }: Context, account: string, sequence: nu
   throw new Refusal(
     'would_fail',
     sentence(
-      'Another transaction of your account came first, so this signature can no longer be used. Ask your wallet again.',
+      'Another transaction from your account came first, so this signature can no longer be used. Send the request to your wallet again.',
     ),
   )
 }

@@ -74,7 +74,7 @@ export async function verifySigned(context: Context, row: SignRequestRow, payloa
   if (signedFields === null) return mismatch(sentence('The signature in the wallet’s response is not valid.'))
   const account = textField(signedFields.tx, 'Account')
   if (account === undefined || (row.account !== null && account !== row.account)) {
-    return mismatch(sentence('A different account from the requested one has signed.'))
+    return mismatch(sentence('The request was signed by a different account than the one it was for.'))
   }
   const isSignIn = row.purpose === 'sign_in'
   const order = isSignIn ? signInOf(row, account) : row.txjson
@@ -90,7 +90,7 @@ export async function verifySigned(context: Context, row: SignRequestRow, payloa
     return mismatch(sentence('The wallet names a different account from the one that signed.'))
   }
   if (!(await maySign(context, account, signedFields.signingPublicKey))) {
-    return mismatch(sentence('The key that signed may not sign for this account.'))
+    return mismatch(sentence('The key that signed is not authorised for this account.'))
   }
   return { ok: true, account, signed: signedFields }
 }
@@ -111,14 +111,14 @@ export async function verifyText(
   if (message === undefined || !isSignatureOf(message, signature, publicKey))
     return mismatch(sentence('The signature in the wallet’s response is not valid.'))
   if (!(await maySign(context, account, publicKey)))
-    return mismatch(sentence('The key that signed may not sign for this account.'))
+    return mismatch(sentence('The key that signed is not authorised for this account.'))
   return { ok: true, account }
 }
 
 const partProblems: Record<BatchPartProblem, Pick<Extract<Verdict, { ok: false }>, 'code' | 'message'>> = {
   missing: {
     code: 'signature_mismatch',
-    message: sentence('The wallet returned no signature of this account.'),
+    message: sentence('The wallet returned no signature from this account.'),
   },
   invalid: {
     code: 'signature_mismatch',
@@ -151,6 +151,6 @@ export async function verifyPart(
   const part = readBatchPart(row.txjson, account, payload.blob ?? '')
   if ('problem' in part) return { ok: false, ...partProblems[part.problem] }
   if (!(await maySign(context, account, part.part.SigningPubKey)))
-    return mismatch(sentence('The key that signed may not sign for this account.'))
+    return mismatch(sentence('The key that signed is not authorised for this account.'))
   return { ok: true, part: part.part }
 }

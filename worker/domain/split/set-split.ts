@@ -29,10 +29,7 @@ export async function setSplit(
   await context.db.transaction(async (tx) => {
     const collection = await holdCollection(tx, id)
     if (!collection.onDemandMint && payees.length > 0)
-      throw new Refusal(
-        'forbidden',
-        sentence('Only the revenue of works that are minted on demand can be shared.'),
-      )
+      throw new Refusal('forbidden', sentence('Only the revenue from works minted on demand can be shared.'))
     if (isSame(await queryPayeesOfCollection(tx, id), payees)) return
     await replaceSplit(tx, collection, payees.length === 0 ? null : { id: crypto.randomUUID(), payees })
   })

@@ -11,7 +11,7 @@ const messages = {
   none: sentence('Not requested yet.'),
   waiting: sentence('Waiting for its turn.'),
   reading: sentence('Reading the account’s transactions from the ledger.'),
-  ready: sentence('Complete, and equal to the ledger to the drop.'),
+  ready: sentence('Complete, and matches the ledger to the drop.'),
 } as const
 
 function parseAfter(after: string | undefined) {

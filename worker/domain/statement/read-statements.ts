@@ -29,7 +29,7 @@ const tooMany = sentence(
   { most: maxRead },
 )
 const incomplete = sentence(
-  'No available ledger server has all transactions of the account in that year. The operator can add one with full history.',
+  "No available ledger server has all of the account's transactions for that year. The operator can add one with full history.",
 )
 
 const yearStart = (year: number) => Date.UTC(year, 0, 1)

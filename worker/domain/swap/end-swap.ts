@@ -32,7 +32,7 @@ export async function endSwap(context: Context, actor: Actor, id: string): Promi
   const current = await getSwapRow(context, id)
   const isProposer = current.proposer === actor.account
   if (!isProposer && current.partner !== actor.account)
-    throw new Refusal('forbidden', sentence('Only the two accounts of a swap can end it.'))
+    throw new Refusal('forbidden', sentence('Only the two accounts in a swap can end it.'))
   if (current.handedOutAt !== null) await settleAgreement(context, current)
   const closedSwap = await closeSwap(db.http, id, isProposer ? 'withdrawn' : 'declined', now())
   const swap = await getSwap(context, id)

@@ -22,10 +22,11 @@ export async function proposeSwap(context: Context, actor: Actor, body: ProposeS
   const { gives, gets, payer } = body
   const partner = getAccount(body.partner)
   if (partner === actor.account) throw partnerRefusal(sentence('Choose an account other than your own.'))
-  if (partner === treasury.account) throw partnerRefusal(sentence('The marketplace itself does not swap.'))
+  if (partner === treasury.account)
+    throw partnerRefusal(sentence('The marketplace itself does not take part in swaps.'))
   // The marketplace sells these works for their artists.
   if (actor.account === treasury.account)
-    throw new Refusal('forbidden', sentence('The marketplace itself does not swap.'))
+    throw new Refusal('forbidden', sentence('The marketplace itself does not take part in swaps.'))
   await requireBatch(context, actor.account)
   if ((await ledger.findAccount(partner)) === null)
     throw new Refusal('account_not_found', sentence('The other account does not exist on the ledger.'))

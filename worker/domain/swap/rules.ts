@@ -19,7 +19,7 @@ const unavailable: Record<NonNullable<SigningReply['reason']>, Sentence> = {
   ),
   switched_off: sentence('Swaps are not available on this network yet.'),
   wallet_cannot: sentence(
-    'You have told us that your wallet cannot sign several transactions at once. A swap needs that.',
+    'You said that your wallet cannot sign several transactions at once. A swap requires this.',
   ),
 }
 
@@ -33,7 +33,7 @@ export async function requireBatch(context: Context, account: string): Promise<v
     wallet === null
       ? unavailable[why]
       : sentence(
-          '{wallet} signs one transaction at a time, and a swap is several at once. Connect with Xaman to swap.',
+          '{wallet} signs one transaction at a time, but a swap needs several at once. Connect with Xaman to swap.',
           { wallet },
         ),
   )
@@ -68,7 +68,7 @@ async function checkWork(
 ) {
   const name = nameOf(id, row)
   if (row === undefined || row.burned)
-    throw new Refusal('not_found', sentence('{name} does not exist, or it no longer does.', { name }))
+    throw new Refusal('not_found', sentence('{name} does not exist or no longer exists.', { name }))
   if (row.owner !== owner)
     throw new Refusal(
       'not_owner',
@@ -79,7 +79,7 @@ async function checkWork(
   if (row.onAuction)
     throw new Refusal(
       'sale_active',
-      sentence('{name} is on auction: it can be swapped when the auction is over.', { name }),
+      sentence('{name} is up for auction: it can be swapped when the auction is over.', { name }),
     )
   // Like a direct listing, a swap cannot enforce access lists and promo codes.
   await checkPrimaryOffer(context, owner, { nftId: id, kind: 'offerDirectly' })
@@ -104,7 +104,7 @@ async function simulateSide(context: Context, { owner, other, works, prices, isA
       if (!(error instanceof Refusal) || isActor) throw error
       throw new Refusal(
         error.code,
-        sentence('The other account cannot do its part: {reason}', { reason: error.sentence }),
+        sentence('The other account cannot complete its part: {reason}', { reason: error.sentence }),
       )
     }
   }

@@ -139,7 +139,7 @@ export async function isSwapSuperseded(context: Context, request: SignRequestRow
   return row?.txid == null || !innerHashes(txjson).includes(row.txid)
 }
 
-const unchangedMessage = sentence('Nothing changed hands; only the cost of the transaction was paid.')
+const unchangedMessage = sentence('Nothing changed hands; only the transaction cost was paid.')
 const unchangedRefusal = (code: Refusal['code'], reason: Sentence) =>
   new Refusal(code, [reason, unchangedMessage])
 

@@ -51,7 +51,7 @@ async function sequenceOf({ ledger }: Context, account: string): Promise<number>
   if (state === null)
     throw new Refusal(
       'account_not_found',
-      sentence('One of the accounts of this swap does not exist on the ledger.'),
+      sentence('One of the accounts in this swap does not exist on the ledger.'),
     )
   return state.sequence
 }
@@ -129,7 +129,7 @@ export async function completeSwap(context: Context, actor: Actor, id: string): 
       LastLedgerSequence: head.index + Math.floor((minutesLeft * 60) / ledgerSeconds),
     },
     context: { swapId: id },
-    instruction: t('Swap works on OPX ({site}). All of it happens, or nothing.', { site }),
+    instruction: t('Swap works on OPX ({site}). Everything changes hands, or nothing does.', { site }),
     returnPath: `/swap/${id}`,
     openWithinMinutes: Math.min(openWithinMinutes, Math.floor(minutesLeft)),
   })

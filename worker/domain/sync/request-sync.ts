@@ -36,7 +36,7 @@ export async function requestCollectionSync(
   if (account !== issuer && !isOwner(context, account)) {
     throw new Refusal(
       'forbidden',
-      sentence('Only the issuer of a collection and the marketplace owner can sync it.'),
+      sentence("Only a collection's issuer and the marketplace owner can sync it."),
     )
   }
   await context.db.transaction(async (tx) => {

@@ -67,10 +67,7 @@ async function findAuction(context: Context, bidder: string, tx: OfferTransactio
   const [[auction], [ban]] = [auctions, bans]
   if (nft.owner === bidder) throw new Refusal('own_token', sentence('This NFT is yours.'))
   if (auction === undefined || auction.endsAt <= asOf)
-    throw new Refusal(
-      'no_auction',
-      sentence('There is no auction of this NFT to bid in; it may have just ended.'),
-    )
+    throw new Refusal('no_auction', sentence('No auction for this NFT is open; it may have just ended.'))
   if (ban !== undefined && ban.until > asOf) throw banRefusal(ban.until)
   await checkLists(context, bidder, nft.id)
   const [offer] = await queryOffer(db.http, auction.offerId)
@@ -93,7 +90,10 @@ function checkBid(
 ) {
   const amount = amountValue(start, tokens)
   if (tx.Owner !== owner)
-    throw new Refusal('not_owner', sentence('The NFT belongs to a different account than the offer says.'))
+    throw new Refusal(
+      'not_owner',
+      sentence('The NFT belongs to a different account than the one in the offer.'),
+    )
   if (!sameCurrency(tx.Amount, start)) {
     const message = sentence('This auction began at {amount}: bids must be in the same currency.', {
       amount,

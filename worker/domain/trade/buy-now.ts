@@ -36,7 +36,7 @@ function checkExpectation({ settings }: Context, { nft, offer, price, brokered }
     throw new Refusal(
       'not_owner',
       sentence(
-        'This NFT belongs to a different account than your request says. Check it again before you buy it.',
+        'This NFT belongs to a different account than the one in your request. Check it again before you buy it.',
       ),
     )
   }

@@ -35,7 +35,7 @@ async function checkReplaced({ db, ledger }: Context, account: string, { txjson,
       sentence('This listing is gone: it was sold or cancelled. Reload your offers.'),
     )
   if ((await queryRunningAuction(db.http, nftId)).length > 0)
-    throw new Refusal('sale_active', sentence('This NFT is on auction: its price cannot be changed.'))
+    throw new Refusal('sale_active', sentence('This NFT is up for auction: its price cannot be changed.'))
 }
 
 /** Simulates the new offer alone. Ignores a missing reserve, because cancelling the old offer releases it. Throws Refusal. */

@@ -38,7 +38,7 @@ async function checkReceiver({ ledger }: Context, receiver: string): Promise<voi
   throw new Refusal(
     'tag_required',
     sentence(
-      'This account requires a destination tag, as exchanges do, and an NFT offer cannot carry one: most likely nobody there would accept it. Ask the recipient for another address.',
+      'This account requires a destination tag, as exchange accounts do, and an NFT offer cannot carry one, so the offer would probably never be accepted. Ask the recipient for another address.',
     ),
   )
 }

@@ -17,7 +17,7 @@ export function royaltyLineRefusal({ settings }: Context, amount: Amount): Refus
   return new Refusal(
     'royalty_no_line',
     sentence(
-      'The creator of this NFT has no trust line for {currency}, so the royalty cannot be paid. Use another currency: only the creator can set that line.',
+      'The creator of this NFT has no trust line for {currency}, so the royalty cannot be paid. Use another currency: only the creator can set up that trust line.',
       { currency },
     ),
   )
@@ -41,7 +41,7 @@ async function missingLine(context: Context, account: string, nftId: string, amo
   return (await hasLine(context, account, amount))
     ? new Refusal(
         'would_fail',
-        sentence('The other account of this sale has no trust line for {currency}.', { currency }),
+        sentence('The other account in this sale has no trust line for {currency}.', { currency }),
       )
     : new Refusal(
         'no_trust_line',

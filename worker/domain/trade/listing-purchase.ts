@@ -58,7 +58,7 @@ export async function askForListing(
       ...prices,
       ...(hold === null ? {} : { reservationId: hold.id }),
     },
-    instruction: t('Buy {name} on OPX ({site}) for {amount} in all.', {
+    instruction: t('Buy {name} on OPX ({site}) for {amount} in total.', {
       name: nameOf(name),
       site,
       amount: amountOf(prices.paid),

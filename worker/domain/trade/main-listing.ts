@@ -32,13 +32,13 @@ export interface Listing {
 const offerProblemMessages: Partial<Record<OfferProblem, Sentence>> = {
   expired: sentence('The listing of this NFT has expired.'),
   not_transferable: sentence(
-    'This NFT is not transferable, so the marketplace cannot sell it. Only a direct offer of its issuer can.',
+    'This NFT is not transferable, so the marketplace cannot sell it. It can only be sold through a direct offer from its issuer.',
   ),
   seller_refuses_offers: sentence(
     "The seller's account does not accept NFT offers, so the marketplace cannot sell this NFT.",
   ),
   currency_not_brokered: sentence('This NFT is listed in a currency that the marketplace does not trade.'),
-  other_marketplace: sentence('This NFT is listed at another marketplace. It cannot be bought here.'),
+  other_marketplace: sentence('This NFT is listed on another marketplace. It cannot be bought here.'),
   no_line: sentence('The seller has no trust line for the currency of the listing.'),
   frozen: sentence('The currency of the listing is frozen by its issuer.'),
   not_authorised: sentence('The issuer of the listing’s currency has not authorised the seller to hold it.'),
@@ -89,7 +89,8 @@ export interface TokenSale {
 export function chooseListing(context: Context, sale: TokenSale, buyer: string | null): Listing {
   const { nft, sellOffers, views, isOnAuction, asOf } = sale
   if (nft.owner === buyer) throw new Refusal('own_token', sentence('You already own this NFT.'))
-  if (isOnAuction) throw new Refusal('not_for_sale', sentence('This NFT is on auction: place a bid instead.'))
+  if (isOnAuction)
+    throw new Refusal('not_for_sale', sentence('This NFT is up for auction: place a bid instead.'))
   const state = saleState({ sellOffers: views, onAuction: null }, buyer, context.treasury.account)
   const offer =
     state.kind === 'listed' ? sellOffers.find((row) => row.id === state.offer.nft_offer_index) : undefined

@@ -11,10 +11,10 @@ import type { Context } from '#worker/domain/context.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
 export const drawnOnlyRefusal = () =>
-  new Refusal('not_for_sale', sentence('Items of this collection are sold by Random buy only.'))
+  new Refusal('not_for_sale', sentence('Items in this collection are sold only through Random buy.'))
 
 export const directSaleMessage = sentence(
-  'The collection has rules for its buyers, which a direct listing cannot enforce. Its issuer must list it through the marketplace.',
+  'The collection has rules for its buyers, which a direct listing cannot enforce. The issuer must list the work through the marketplace.',
 )
 
 /** Returns the rules of a collection for sales by its issuer; null if there are none, or if the seller is not the issuer. */
@@ -50,7 +50,7 @@ export async function checkPrimaryOffer(
     ? new Refusal(
         'not_for_sale',
         sentence(
-          'The collection has rules for its buyers, which an auction cannot enforce. List it at a price, or lift the rules first.',
+          'The collection has rules for its buyers, which an auction cannot enforce. List the work at a price, or lift the rules first.',
         ),
       )
     : new Refusal('not_announced', sentence('Your collection has not been announced yet: announce it first.'))
@@ -58,11 +58,9 @@ export async function checkPrimaryOffer(
 
 const bidderMessages: Partial<Record<AccessProblem, Sentence>> = {
   not_announced: sentence('Your collection has not been announced yet: nothing can be sold until then.'),
-  blacklisted: sentence('This bidder is on the blacklist of your collection.'),
-  not_whitelisted: sentence('This bidder is not on the whitelist of your collection.'),
-  purchase_limit: sentence(
-    'This bidder has bought as many items of your collection as its whitelist allows.',
-  ),
+  blacklisted: sentence("This bidder is on your collection's blacklist."),
+  not_whitelisted: sentence("This bidder is not on your collection's whitelist."),
+  purchase_limit: sentence('This bidder has reached the whitelist limit for your collection.'),
 }
 
 export interface PrimaryBid {

@@ -18,8 +18,8 @@ import { checkPrimaryOffer } from './primary-rules.ts'
 async function findUnsold(context: Context, owner: string, nftId: string) {
   const { nft, sellOffers, isOnAuction, asOf } = await readTokenSale(context, nftId)
   if (nft.owner !== owner)
-    throw new Refusal('not_owner', sentence('Only the owner can put an NFT on auction.'))
-  if (isOnAuction) throw new Refusal('sale_active', sentence('This NFT is already on auction.'))
+    throw new Refusal('not_owner', sentence('Only the owner can put an NFT up for auction.'))
+  if (isOnAuction) throw new Refusal('sale_active', sentence('This NFT is already up for auction.'))
   const views = await offerViews(context, sellOffers, asOf)
   if (saleState({ sellOffers: views, onAuction: null }, null, context.treasury.account).kind === 'listed')
     throw new Refusal('sale_active', sentence('This NFT is listed for sale. Cancel the listing first.'))
@@ -52,7 +52,7 @@ export async function runAuction(
       account: actor.account,
       txjson: tx,
       context: { nftId: nft.id, owner: actor.account, price: tx.Amount, extend },
-      instruction: t('Put {name} on auction on OPX ({site}).', {
+      instruction: t('Put {name} up for auction on OPX ({site}).', {
         name: nameOf(nft.name ?? fallbackName(nft.sequence)),
         site,
       }),

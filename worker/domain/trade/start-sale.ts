@@ -14,7 +14,7 @@ import { primaryBidProblem } from './primary-rules.ts'
 const alreadyTaken = {
   code: 'offer_gone' as const,
   message: sentence(
-    'This bid was already accepted. Your second offer is being cancelled; nothing was sold by it.',
+    'This bid was already accepted. Your second offer is being cancelled; it did not sell anything.',
   ),
 }
 

@@ -58,10 +58,7 @@ export async function createWebhook(
 ): Promise<Webhook> {
   const { db, webhooks, signRequestId } = context
   if (scope === 'market' && !isOwner(context, account))
-    throw new Refusal(
-      'forbidden',
-      sentence('Only operators of the marketplace can receive all of its events.'),
-    )
+    throw new Refusal('forbidden', sentence('Only marketplace operators can receive all of its events.'))
   const message = webhooks.refusal(url)
   if (message !== null)
     throw new Refusal('validation_failed', message, { errors: [{ path: 'url', message }] })

@@ -38,7 +38,7 @@ function errorOf(answer: WebhookAnswer): string | null {
   if (isDelivered(answer)) return null
   return 'failure' in answer
     ? answer.failure
-    : t('It answered with status {status}.', { status: answer.status })
+    : t('The server responded with status {status}.', { status: answer.status })
 }
 
 /** The event, its type and its time, in the form that Standard Webhooks recommends. */

@@ -59,7 +59,7 @@ export function CollectionActivity({ id, kind, onKind }: CollectionActivityProps
         items={entries}
         skeleton={<RowsSkeleton />}
         empty={kind === undefined ? t('No activity yet') : t('No such events yet')}
-        advice={t('What happens to the works of this collection appears here.')}
+        advice={t('Activity in this collection appears here.')}
       >
         {(items) => (
           <>

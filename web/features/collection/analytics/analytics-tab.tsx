@@ -136,11 +136,11 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
       </dl>
       <p className={css.since}>
         {since !== null &&
-          t('All figures are in XRP and begin on {moment}.', { moment: formatMoment(Date.parse(since)) })}
+          t('All figures are in XRP and start on {moment}.', { moment: formatMoment(Date.parse(since)) })}
         {sentenceSpace}
         {funders.unknown > 0 &&
           t(
-            'For {unknown} of {accounts} accounts the funding source is unknown, so the rule about the same funder is not applied to them.',
+            'The funding source of {unknown} of {accounts} accounts is unknown, so the same-funder rule is not applied to them.',
             {
               unknown: funders.unknown,
               accounts: funders.accounts,
@@ -203,11 +203,11 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
           columns={[t('Day'), t('Volume'), t('Sales')]}
           fileColumns={['day', 'volume_xrp', 'sales']}
           file={`opx-${id}-volume`}
-          empty={t('No sales in this time')}
+          empty={t('No sales in this period')}
         />
         <Chart
           title={t('Sales')}
-          note={joinSentences(newest, t('Each dot is one sale; marked ones are hollow.'))}
+          note={joinSentences(newest, t('Each dot is a sale; marked sales are hollow.'))}
           kind="dots"
           points={sales.map((sale) => salePoint(sale, Date.parse(sale.at), { withWork: true }))}
           xAxis="time"
@@ -215,7 +215,7 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
           formatY={formatXrpTick}
           {...saleColumns}
           file={`opx-${id}-sales`}
-          empty={t('No sales in this time')}
+          empty={t('No sales in this period')}
         />
         <Chart
           title={t('Listing depth')}

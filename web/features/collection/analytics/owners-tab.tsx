@@ -32,7 +32,7 @@ export function OwnersTab({ id }: { id: string }) {
         {(owners) =>
           owners.owners === 0 ? (
             <Message title={t('No owners yet')}>
-              <p>{t('No NFT of this collection is on the ledger.')}</p>
+              <p>{t('No NFTs in this collection are on the ledger.')}</p>
             </Message>
           ) : (
             <Owners id={id} reply={owners} />

@@ -31,10 +31,10 @@ interface SalesListProps {
 
 function titleOf({ from, to, window }: Pick<SalesListProps, 'from' | 'to' | 'window'>): string {
   if (window !== undefined)
-    return window === '24h' ? t('Sales of the last 24 hours') : t('Sales of the last 7 days')
+    return window === '24h' ? t('Sales in the last 24 hours') : t('Sales in the last 7 days')
   return from !== undefined && from === to
     ? t('Sales of {day}', { day: formatDay(Date.parse(from)) })
-    : t('All sales of this time')
+    : t('All sales in this period')
 }
 
 /** The sales that the charts are based on, newest first. */
@@ -56,7 +56,7 @@ export function SalesList({ id, from, to, window, marked, onEveryDay }: SalesLis
         list={list}
         items={list.data?.pages.flatMap(({ sales }) => sales)}
         skeleton={<Skeleton height="12rem" />}
-        empty={t('No sales in this time')}
+        empty={t('No sales in this period')}
         advice={t('Choose a longer time.')}
         maxAutoPages={1}
       >

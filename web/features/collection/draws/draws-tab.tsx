@@ -72,12 +72,12 @@ function Proof() {
       <div className={css.proof}>
         <p>
           {t(
-            'A ledger that does not exist yet when you ask decides which work you draw. The order of the works was fixed beforehand, and your number is written to the ledger, so anybody can repeat every draw.',
+            'The work you draw is decided by a ledger that does not exist yet when you request the draw. The order of the works was fixed beforehand, and your number is written to the ledger, so anyone can recompute every draw.',
           )}
         </p>
         <p className={css.quiet}>
           {t(
-            'Works that the artist has minted and listed are drawn by the marketplace alone, and only when nothing else is left. These draws cannot be verified and are not in this list.',
+            'Works that the artist has already minted and listed are drawn by the marketplace alone, and only when nothing else is left. These draws cannot be verified and are not listed here.',
           )}
         </p>
         <p className={css.links}>

@@ -14,7 +14,7 @@ import css from './verify-panel.module.css'
 
 const stages: Record<DrawProgress['stage'], string> = {
   record: t('Reading the record'),
-  history: t('Reading the transactions of the marketplace'),
+  history: t("Reading the marketplace's transactions"),
   transactions: t('Reading older transactions'),
   headers: t('Reading ledgers'),
   checks: t('Drawing again'),
@@ -49,7 +49,7 @@ function readReceipt(text: string): OwnReceipt | null {
 /** Returns why a pasted text is not a receipt of this collection; null if it is one, or if nothing was pasted. */
 function problemOfReceipt(text: string, receipt: OwnReceipt | null, id: string): string | null {
   if (text.trim() === '') return null
-  if (receipt === null) return t('Paste the receipt as you copied it after your draw.')
+  if (receipt === null) return t('Paste the receipt exactly as you copied it after your draw.')
   return receipt.collection === id ? null : t('This receipt belongs to another collection.')
 }
 
@@ -119,7 +119,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
         {t('Verify')}
       </h2>
       <p className={css.quiet}>
-        {t('Your browser draws everything again and compares it with two servers of the XRP Ledger.')}
+        {t('Your browser recomputes every draw and compares the results with two XRP Ledger servers.')}
       </p>
       <form
         className={css.form}
@@ -138,7 +138,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
         >
           <summary>{t('Choose other nodes, or add a receipt')}</summary>
           <div className={css.fields}>
-            <p className={css.quiet}>{t('Choose nodes of different operators, with full history.')}</p>
+            <p className={css.quiet}>{t('Choose nodes with full history, run by different operators.')}</p>
             {[t('First node'), t('Second node')].map((label, place) => (
               <Field
                 key={label}
@@ -151,7 +151,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
               />
             ))}
             <Field
-              label={t('Receipt of your draw (optional)')}
+              label={t('Receipt for your draw (optional)')}
               value={receipt}
               onChange={setReceipt}
               error={tried ? receiptProblem : null}

@@ -155,7 +155,7 @@ export function CollectionForm({ account, collection, onDemand = false, onSaved 
           <div role="alert">
             {save.isError && (
               <p className={css.error}>
-                {t('{sentenceOf} Your entries are kept.', { sentenceOf: sentenceOf(save.error) })}
+                {t('{sentenceOf} Your entries are still here.', { sentenceOf: sentenceOf(save.error) })}
               </p>
             )}
           </div>

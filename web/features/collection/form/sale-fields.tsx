@@ -25,9 +25,7 @@ export function SaleFields(props: SaleFieldsProps) {
   return (
     <fieldset className={css.sale}>
       <legend>{t('How works are sold')}</legend>
-      <Choice
-        hint={t('Works are minted when somebody buys them. The marketplace fee is 2 % instead of 1 %.')}
-      >
+      <Choice hint={t('Works are minted when someone buys them. The marketplace fee is 2 % instead of 1 %.')}>
         <Checkbox checked={draft.onDemandMint} onChange={(onDemandMint) => change({ onDemandMint })}>
           {t('On-demand mint')}
         </Checkbox>
@@ -53,7 +51,7 @@ export function SaleFields(props: SaleFieldsProps) {
           hint={
             isNew
               ? t('The collection is visible, but nothing can be bought until you announce it.')
-              : t('From then on works can be bought. This cannot be undone.')
+              : t('From then on, works can be bought. This cannot be undone.')
           }
         >
           <Checkbox checked={draft.announce} onChange={(announce) => change({ announce })}>

@@ -23,16 +23,16 @@ import { itemStatuses, saleFlags, tokenFlags } from './items-search.ts'
 import facet from './trait-facet.module.css'
 
 const filterHints: Partial<Record<string, string>> = {
-  buyable: t('Anyone can buy it now at its price.'),
+  buyable: t('Anyone can buy it now at the listed price.'),
   auction: t('Accepts bids until the auction ends.'),
   mintable: t('Not minted yet, with a price.'),
   demand: t('Not minted yet, with or without a price.'),
-  unlisted: t('Nobody can buy it at a fixed price now.'),
+  unlisted: t('It is not for sale at a fixed price now.'),
   sale: t('Sold by someone other than the artist or OPX.'),
-  burnable: t('Its issuer may destroy it.'),
-  transferable: t('It may be sold to anyone.'),
+  burnable: t('The issuer can destroy it.'),
+  transferable: t('It can be sold to anyone.'),
   onlyXRP: t('Can be sold for XRP only.'),
-  trustLine: t('Its issuer accepts royalties in any currency.'),
+  trustLine: t('The issuer accepts royalties in any currency.'),
 }
 
 interface ItemsFiltersProps {

@@ -15,7 +15,7 @@ export const itemSorts = [
 
 export const saleFlags = [
   ['buyable', t('For sale now')],
-  ['auction', t('On auction')],
+  ['auction', t('Up for auction')],
   ['mintable', t('Minted when you buy it')],
   ['demand', t('On demand')],
 ] as const

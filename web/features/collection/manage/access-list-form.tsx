@@ -133,7 +133,7 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
       <div role="alert">
         {save.isError && (
           <p className={css.error}>
-            {t('{sentenceOf} Your entries are kept.', { sentenceOf: sentenceOf(save.error) })}
+            {t('{sentenceOf} Your entries are still here.', { sentenceOf: sentenceOf(save.error) })}
           </p>
         )}
       </div>
@@ -175,7 +175,7 @@ function DroppedLines({ lines, saved }: { lines: DroppedLine[]; saved: boolean }
     <div role="status" className={css.dropped}>
       {lines.length > 0 && (
         <>
-          <p>{saved ? t('These lines were dropped:') : t('These lines will be dropped:')}</p>
+          <p>{saved ? t('These lines were left out:') : t('These lines will be left out:')}</p>
           <ul>
             {lines.slice(0, maxShown).map(({ line, text, reason }) => (
               <li key={line}>

@@ -34,7 +34,7 @@ export function issuerActs(collection: CollectionInfo): Act[] {
       name: t('Cancel All Sell Offers'),
       title: t('Cancel all your sell offers in {name}?', { name: collection.name }),
       description: t(
-        'Your works in this collection are taken off sale, and your auctions in it end. The marketplace cancels the offers that are addressed to it; you sign the rest yourself.',
+        'Your works in this collection are taken off sale, and your auctions in it end. The marketplace cancels the offers addressed to it; you cancel the rest with your signature.',
       ),
       confirm: t('Cancel all sell offers'),
       run: async () => {
@@ -44,7 +44,7 @@ export function issuerActs(collection: CollectionInfo): Act[] {
           title: reply.data,
           text: joinSentences(
             t(
-              '{count, plural, one {# sell offer} other {# sell offers}} by the marketplace, {signed, number} by your signature.',
+              'The marketplace cancels {count, plural, one {# sell offer} other {# sell offers}}; your signature cancels {signed, number}.',
               { count: reply.cancelling, signed: reply.toSign.length },
             ),
             reply.later > 0 &&
@@ -61,7 +61,7 @@ export function issuerActs(collection: CollectionInfo): Act[] {
       name: t('Remove'),
       title: t('Remove {name}?', { name: collection.name }),
       description: t(
-        'The collection leaves the marketplace with its rules and unminted items. NFTs that are minted stay on the ledger and with their owners. This cannot be undone.',
+        'The collection is removed from the marketplace, along with its rules and unminted items. Minted NFTs stay on the ledger with their owners. This cannot be undone.',
       ),
       confirm: t('Remove this collection'),
       removes: true,
@@ -73,7 +73,7 @@ export function issuerActs(collection: CollectionInfo): Act[] {
       name: t('Start a new epoch'),
       title: t('Start a new epoch of draws in {name}?', { name: collection.name }),
       description: t(
-        'All unsold items are put into a new secret order, and items that you have added or priced since can be drawn, too. The order is committed to on the ledger, which takes a few seconds. This is only possible while no draw is open; otherwise it happens automatically, at most once an hour.',
+        'All unsold items are put into a new secret order, and items you have added or priced since the last one can be drawn, too. The order is committed on the ledger, which takes a few seconds. You can do this only while no draw is open; otherwise it happens automatically, at most once an hour.',
       ),
       confirm: t('Start a new epoch'),
       run: () => outcomeOf(call('startDrawEpoch', { body })),
@@ -83,7 +83,7 @@ export function issuerActs(collection: CollectionInfo): Act[] {
     {
       name: t('Announce'),
       title: t('Announce {name}?', { name: collection.name }),
-      description: t('From now on anyone can buy, within your rules. This cannot be undone.'),
+      description: t('From now on, anyone who meets your rules can buy. This cannot be undone.'),
       confirm: t('Announce this collection'),
       run: () => outcomeOf(call('announceCollection', { body })),
     },
@@ -106,16 +106,16 @@ export function syncActs({ _id: collectionID, name }: CollectionInfo, follow: ()
       name: t('Sync'),
       title: t('Sync {name}?', { name }),
       description: t(
-        'Every NFT and every offer of the collection is read from the ledger again, and any differences here are corrected. This can take a few minutes; the collection stays open meanwhile.',
+        'Every NFT and offer in the collection is read from the ledger again, and any differences here are corrected. This can take a few minutes; the collection stays open in the meantime.',
       ),
       confirm: t('Start the sync'),
       run: sync('syncCollection'),
     },
     {
       name: t('Sync with Metadata'),
-      title: t('Sync {name}, its metadata too?', { name }),
+      title: t('Sync {name}, including metadata?', { name }),
       description: t(
-        'Like a sync, and the metadata of every NFT is fetched from IPFS again: names, pictures, traits and rarity. This takes longer.',
+        'Does everything a sync does, and also fetches the metadata of every NFT from IPFS again: names, pictures, traits and rarity. This takes longer.',
       ),
       confirm: t('Start the sync'),
       run: sync('manualSyncCollection'),
@@ -139,7 +139,7 @@ export function ownerActs(collection: CollectionInfo): Act[] {
     },
     {
       name: verified ? t('Remove Verification') : t('Verify'),
-      title: verified ? t('Remove the verification of {name}?', { name }) : t('Verify {name}?', { name }),
+      title: verified ? t('Remove verification from {name}?', { name }) : t('Verify {name}?', { name }),
       description: verified
         ? t('The mark disappears from every page. This is recorded in the audit log.')
         : t('A mark appears next to its name on every page. This is recorded in the audit log.'),
@@ -150,7 +150,7 @@ export function ownerActs(collection: CollectionInfo): Act[] {
       name: t('Delete Collection'),
       title: t('Delete {name}?', { name }),
       description: t(
-        'The collection leaves the marketplace with its rules and unminted items. NFTs that are minted stay on the ledger and with their owners. This is recorded in the audit log.',
+        'The collection is removed from the marketplace, along with its rules and unminted items. Minted NFTs stay on the ledger with their owners. This is recorded in the audit log.',
       ),
       confirm: t('Delete this collection'),
       removes: true,

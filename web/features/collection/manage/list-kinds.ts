@@ -44,7 +44,7 @@ const draftOf = (lines: string[], enabled: boolean): ListDraft => ({
 export const listKinds: Record<ListKind, KindOfList> = {
   whitelist: {
     title: t('Whitelist'),
-    explains: t('Only these addresses can buy from you, each up to its number of purchases.'),
+    explains: t('Only these addresses can buy from you, each up to its purchase limit.'),
     format: 'One line each, as address:number; 0 is no limit.',
     placeholder: 'rExampleAddress:2',
     enabled: t('Only listed addresses can buy from me'),
@@ -74,7 +74,7 @@ export const listKinds: Record<ListKind, KindOfList> = {
     holds: ({ blackList, blacklistEnabled }) =>
       blacklistEnabled && blackList.length > 0
         ? t('Active: {addresses} cannot buy from you.', { addresses: addresses(blackList.length) })
-        : t('Not active: no address is prevented from buying.'),
+        : t('Not active: no address is blocked from buying.'),
     present: ({ blackList, blacklistEnabled }) => draftOf(blackList, blacklistEnabled),
     read: readBlacklist,
     save: ({ collectionID, text, enabled }) =>

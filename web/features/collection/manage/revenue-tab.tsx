@@ -88,7 +88,7 @@ function SplitForm({ collection, account }: { collection: CollectionReply; accou
       <PayeeFields
         legend={split === null ? t('Shared revenue') : t('Change the shares')}
         note={t(
-          'When a work that is minted on demand is sold, payees share the price minus the fee and the royalty. Each payee must agree on this page before anything is sold, and again after a change. Reserved works keep the earlier shares, and editions have their own payees. The ledger pays royalties to the creator alone.',
+          'When a work minted on demand is sold, payees share the price minus the fee and the royalty. Each payee must agree on this page before anything can be sold, and again after every change. Works that are already reserved keep the earlier shares, and editions have their own payees. The ledger pays royalties only to the creator.',
         )}
         account={account}
         payees={drafts}

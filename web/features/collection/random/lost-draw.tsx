@@ -26,7 +26,7 @@ export function LostDraw({ collection, sentence, onClose }: LostDrawProps) {
           onClick={onClose}
           className={buttonClass('primary')}
         >
-          {t('See works that others sell')}
+          {t('See works that others are selling')}
         </Link>
         <Button wide onClick={onClose}>
           {t('Close')}

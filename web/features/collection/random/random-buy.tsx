@@ -112,7 +112,7 @@ export function RandomBuy({ collection }: { collection: CollectionReply }) {
         {reservation && (
           <p className={css.quiet} role="status">
             {t(
-              'You have drawn an item but not paid for it. Random buy asks for it again until its 15 minutes are over.',
+              'You have drawn an item but not paid for it. Until its 15 minutes are up, Random buy asks you to pay for that item.',
             )}
           </p>
         )}
@@ -214,9 +214,9 @@ function barOf(
   if (viewer === collection.issuer) return t('You cannot buy random NFTs in your own collection.')
   if (collection.notAnnounced) return t('This collection has not been announced yet.')
   if (problem !== null) return problem.message
-  if (isPending(collection.split)) return t('Nothing is sold before all payees have agreed.')
+  if (isPending(collection.split)) return t('Nothing can be sold until all payees have agreed.')
   if (filling && (preparing || available === 0))
-    return t('Works are still being added. The draws begin when no work has been added for a minute.')
+    return t('Works are still being added. Draws begin once no work has been added for a minute.')
   if (preparing)
     return t(
       'The draws are being prepared: the order of the items is being written to the ledger. This takes a few seconds.',
@@ -230,7 +230,7 @@ function barOf(
 function leftWords(offer: RandomOfferReply, tokens: readonly ListedToken[]): string {
   const { available: count, mayReturn } = offer
   const price = priceText(offer, tokens)
-  if (count === 0 && mayReturn) return t('All remaining items are reserved at the moment')
+  if (count === 0 && mayReturn) return t('All remaining items are currently reserved')
   return price === null
     ? t('{count, plural, one {# item left} other {# items left}}', { count })
     : t('{count, plural, one {# item left, {price} each} other {# items left, {price} each}}', {

@@ -36,8 +36,8 @@ export function RandomSummary({ collection, offer, quantity, busy, onConfirm, on
     <ConfirmDialog
       title={
         quantity === 1
-          ? t('Draw one work of {name}', { name: collection.name })
-          : t('Draw {quantity} works of {name}', { quantity, name: collection.name })
+          ? t('Draw one work from {name}', { name: collection.name })
+          : t('Draw {quantity} works from {name}', { quantity, name: collection.name })
       }
       description={
         quantity === 1
@@ -47,10 +47,10 @@ export function RandomSummary({ collection, offer, quantity, busy, onConfirm, on
               )
             : t('Every remaining work has the same chance. Your work is revealed as soon as you have paid.')
           : t(
-              'You sign once per draw. After each one you see which work it is, and you can stop by rejecting the next request.',
+              'You sign once per draw. After each draw you see which work you got, and you can stop by rejecting the next request.',
             )
       }
-      action={verifiable ? t('Draw', { context: 'verb' }) : t('Continue in the wallet')}
+      action={verifiable ? t('Draw', { context: 'verb' }) : t('Continue in your wallet')}
       busy={busy}
       signs="buyRandom"
       refusal={null}

@@ -31,7 +31,7 @@ export function SweepDialog({ id, search, onClose }: SweepDialogProps) {
       onClose={onClose}
       title={t('Buy the cheapest')}
       description={t(
-        'The cheapest works matching your filters, priced in XRP. They go into your cart first.',
+        'The cheapest works matching your filters, priced in XRP. They are added to your cart first.',
       )}
     >
       <QueryStates
@@ -139,7 +139,7 @@ const workOf = ({ entry: { nftokenID, name }, offer }: SweepPick) => ({
 })
 
 function foundWords(count: number, target: number | null): string {
-  if (count === 0) return t('No work is within these limits. Raise one of them.')
+  if (count === 0) return t('No works are within these limits. Raise one of them.')
   return target === count
     ? t('{found, plural, one {The cheapest} other {The # cheapest}}', {
         found: count,

@@ -109,7 +109,11 @@ function FloorChange({ now, before }: { now: string | null; before: string | nul
   const look =
     change === null ? css.quiet : { up: css.rise, down: css.fall, same: css.quiet }[change.direction]
   return (
-    <td data-align="end" className={look} title={t('Compared with the floor at the end of yesterday (UTC)')}>
+    <td
+      data-align="end"
+      className={look}
+      title={t('Compared with the floor at the end of the previous day (UTC)')}
+    >
       {change?.text ?? '–'}
     </td>
   )

@@ -71,7 +71,7 @@ export function Explorer({ search, onChange }: ExplorerProps) {
           {...(explorerFilterCount(search) === 0
             ? {
                 empty: t('No collections yet'),
-                advice: t('The first one can be yours: press Create.'),
+                advice: t('Be the first: choose Create.'),
               }
             : { empty: t('No collections fit these filters') })}
         >

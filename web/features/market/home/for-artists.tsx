@@ -12,7 +12,7 @@ export function ForArtists() {
           {t('For artists')}
         </h2>
         <p className={css.text}>
-          {t('Mint your works, set your prices, and receive a royalty from each later sale.')}
+          {t('Mint your works, set your prices, and receive a royalty on every later sale.')}
         </p>
       </div>
       <Link to="/create" className={buttonClass('outline', 'large')}>

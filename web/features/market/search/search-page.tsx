@@ -41,9 +41,7 @@ export function SearchPage({ text }: { text: string }) {
       </h1>
       {isEmpty && (
         <p className={css.lead}>
-          {t(
-            'No artist, collection or work has a name with these words. Try a shorter search, or browse below.',
-          )}
+          {t('No artist, collection or work matches these words. Try a shorter search, or browse below.')}
         </p>
       )}
       {results === undefined && query.error !== null ? (

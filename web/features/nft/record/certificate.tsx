@@ -33,7 +33,7 @@ export function Certificate({ nft, ledgerIndex }: CertificateProps) {
       )}
       <p className={css.fact}>
         {nft.burned
-          ? t('It was burned, and nobody owns it.')
+          ? t('It was burned and has no owner.')
           : rich('Owned by {owner} as of ledger {index}', {
               owner: <Address account={nft.owner} />,
               index: groupThousands(String(ledgerIndex)),

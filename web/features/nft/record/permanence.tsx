@@ -67,9 +67,9 @@ export function Permanence({ id, isOwner }: { id: string; isOwner: boolean }) {
 
 /** Summarizes for the whole work what depends on web servers. */
 function outlook({ files, lostWithWeb }: PermanenceReply): string {
-  if (files.length === 0) return t('The files of this work are not known yet.')
+  if (files.length === 0) return t("We don't know the files of this work yet.")
   if (lostWithWeb.length === 0)
-    return t('This work does not depend on a web server: every file that is on one also has a copy here.')
+    return t('This work does not depend on a web server: every file hosted on one also has a copy here.')
   return t('If the web servers disappeared, these would be lost: {list}.', {
     list: joinList([...new Set(lostWithWeb)].map((role) => roles[role])),
   })
@@ -91,7 +91,7 @@ function File({ file }: { file: WorkFile }) {
       <p className={css.quiet} data-verified={file.verified}>
         {joinSentences(
           file.verified === null
-            ? t('Nobody has read it yet.')
+            ? t('Not read yet.')
             : file.verified
               ? t('Verified: its bytes match the hash in its address.')
               : t('Not verified: its bytes were not compared with a hash.'),
@@ -111,7 +111,7 @@ function File({ file }: { file: WorkFile }) {
       )}
       {nextTryAt !== null && (
         <p className={css.quiet}>
-          {rich('It is tried again {when}.', { when: <RelativeTime at={nextTryAt} upcoming /> })}
+          {rich('We will try again {when}.', { when: <RelativeTime at={nextTryAt} upcoming /> })}
         </p>
       )}
     </>

@@ -16,7 +16,7 @@ import { SyncNft } from './sync-nft.tsx'
 
 const flagNames = [
   ['transferable', t('Transferable'), t('Not transferable')],
-  ['burnable', t('Burnable by its issuer'), t('Not burnable by its issuer')],
+  ['burnable', t('Burnable by its issuer'), t('Not burnable by the issuer')],
   ['onlyXRP', t('Sold for XRP only'), t('Sold for any currency')],
   ['mutable', t('Metadata can change'), t('Metadata is fixed')],
 ] as const
@@ -51,7 +51,7 @@ export function TokenDetail({ nft, ledgerIndex }: { nft: Nft; ledgerIndex: numbe
           <Detail name={t('Collection in its metadata')}>
             {nft.metadata.collection}
             {nft.metadata.imitatesVerified === true && (
-              <p>{t('It is not the verified artist or collection whose name this looks like.')}</p>
+              <p>{t('Not the verified artist or collection that this name resembles.')}</p>
             )}
           </Detail>
         )}

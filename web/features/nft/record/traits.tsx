@@ -67,7 +67,7 @@ export function Traits({ nft, collectionId }: TraitsProps) {
       {more > 0 && (
         <p className={css.quiet}>
           {t(
-            '{count, plural, one {# more trait is} other {# more traits are}} left out here. The metadata of this NFT has all of them.',
+            "{count, plural, one {# more trait is} other {# more traits are}} not shown here. The NFT's metadata has all of them.",
             { count: more },
           )}
         </p>

@@ -7,7 +7,8 @@ import css from './details.module.css'
 
 /** The issuer's description of the work's collection. */
 function About({ collection }: { collection: CollectionInfo | null }) {
-  if (collection === null) return <p className={css.quiet}>{t('This NFT belongs to no collection.')}</p>
+  if (collection === null)
+    return <p className={css.quiet}>{t('This NFT does not belong to a collection.')}</p>
   const { name, description, links } = collection
   return (
     <section className={css.about}>

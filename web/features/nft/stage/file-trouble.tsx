@@ -60,8 +60,8 @@ export function FileTrouble({ nftokenID, media, onReady }: FileTroubleProps) {
           <>
             <br />
             {nextTry <= now
-              ? t('It is being tried again.')
-              : t('The next try is {time}.', { time: formatRelative(nextTry, now) })}
+              ? t('We are trying again now.')
+              : t('We will try again {time}.', { time: formatRelative(nextTry, now) })}
           </>
         )}
       </p>
@@ -97,7 +97,7 @@ export function MissingPicture({ media, ratio, ...rest }: MissingPictureProps) {
       <ImageOff size={24} strokeWidth={1.25} aria-hidden="true" />
       <p>{t('No picture')}</p>
       {media === null ? (
-        <p className={css.why}>{t('Its metadata names no picture.')}</p>
+        <p className={css.why}>{t('Its metadata does not include a picture.')}</p>
       ) : (
         <FileTrouble media={media} {...rest} />
       )}

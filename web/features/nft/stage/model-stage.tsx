@@ -55,7 +55,7 @@ export function ModelStage({ src, title }: { src: string; title: string }) {
       <p className={css.status} role="status" hidden={state === 'shown'}>
         {state === 'failed'
           ? t(
-              'This model cannot be shown here: it is damaged, needs other files, or this browser cannot draw in 3D. You can download it.',
+              'This model cannot be shown here: it is damaged, needs other files, or this browser cannot display 3D. You can download it.',
             )
           : t('The model is loading.')}
       </p>

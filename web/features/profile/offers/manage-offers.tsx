@@ -58,7 +58,7 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
       </div>
       {running && <Progress reprice={reprice} />}
       {rows.length === 0 ? (
-        <Message title={t('No offers')}>{t('Your listings and bids can be changed here.')}</Message>
+        <Message title={t('No offers')}>{t('You can change your listings and bids here.')}</Message>
       ) : (
         <>
           {!running && (
@@ -173,7 +173,7 @@ function CancelDialog({ account, offers, onClose }: CancelDialogProps) {
     <ConfirmDialog
       title={t('{count, plural, one {Cancel # offer} other {Cancel # offers}}', { count: offers.length })}
       description={t('One signature cancels all of them and releases their reserve.')}
-      action={offers.length === 1 ? t('Cancel it in the wallet') : t('Cancel them in the wallet')}
+      action={offers.length === 1 ? t('Cancel it in your wallet') : t('Cancel them in your wallet')}
       busy={busy}
       signs="cancelOffers"
       refusal={refusal}

@@ -71,7 +71,7 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
                 name,
               })
       }
-      action={act === 'acceptOffer' ? t('Continue in the wallet') : t('Cancel it in the wallet')}
+      action={act === 'acceptOffer' ? t('Continue in your wallet') : t('Cancel it in your wallet')}
       busy={busy}
       signs={action}
       refusal={refusal}

@@ -90,7 +90,9 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
     prepare,
     send,
     many: { sizeOf: (id) => (together === true && id !== cancelRow ? maxRows.reprice : 1), send: replace },
-    noAnswer: t('There was no response. Try Again requests the same change, not a second one.'),
+    noAnswer: t(
+      'There was no response. Try Again repeats the same request; it does not add a second change.',
+    ),
   })
   const reply = useRunOutcome(repriceStore, key, rowOutcome, nameOf)
   useEffect(() => {

@@ -14,7 +14,7 @@ const reachable = { tabIndex: 0 }
 
 /** One row per sale, or per payee if the sale is shared, from the price to the payout. */
 export function PayoutTable({ account, payouts }: Pick<PayoutsReply, 'payouts'> & { account: string }) {
-  if (payouts.length === 0) return <p className={css.quiet}>{t('Nothing was sold on demand yet.')}</p>
+  if (payouts.length === 0) return <p className={css.quiet}>{t('Nothing has been sold on demand yet.')}</p>
   return (
     <div
       {...reachable}

@@ -80,18 +80,18 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
         {joinSentences(
           since === null
             ? t('In XRP.')
-            : t('In XRP, since {day}, where the index begins.', { day: formatMoment(Date.parse(since)) }),
+            : t('In XRP, since {day}, when our index started.', { day: formatMoment(Date.parse(since)) }),
           t(
-            "Works that were minted by this account, swapped, bought in another currency or acquired earlier have no known cost and are left out of profit. Other currencies use today's price of XRP.",
+            "Works minted by this account, swapped, bought in another currency or acquired earlier have no known cost and are left out of profit. Other currencies use today's XRP price.",
           ),
           (worksCount > maxCounted || salesCount > maxCounted) &&
-            t('Totals include {count, number} works and sales.', { count: maxCounted }),
+            t('Totals include at most {count, number} works and sales.', { count: maxCounted }),
         )}
       </p>
       <Chart
         title={t('Value')}
         note={t(
-          "The works of each week, valued at that week's floor prices. On-demand prices count only for today, because their history is not stored.",
+          "The works owned each week, valued at that week's floor prices. On-demand prices count only for today, because their history is not stored.",
         )}
         kind="line"
         points={weeks.map(({ day, drops, works }) => {

@@ -31,7 +31,7 @@ export function StatementPanel({ account }: { account: string }) {
       </h2>
       <p className={css.quiet}>
         {t(
-          'Every transaction of a year (UTC) that changed your XRP or your works, with price, fees and royalty, as a file for your accounting. It is read from the ledger and checked: every balance is compared with the one before. Dollar amounts use the price of the day, if it is stored.',
+          "Every transaction in a year (UTC) that changed your XRP or your works, with price, fees and royalty, as a file for your accounting. The statement is read from the ledger and checked: each balance is compared with the previous one. Dollar amounts use that day's price, where available.",
         )}
       </p>
       <Select label={t('Year')} options={years} value={year} onChange={setYear} />
@@ -90,7 +90,7 @@ function Progress({ account, reply }: { account: string; reply: StatementReply }
       <div className={css.acts}>
         {state === 'ready' && (
           <Button busy={busy} onClick={() => void download()}>
-            {t('Download the statement of {year}', { year })}
+            {t('Download the statement for {year}', { year })}
           </Button>
         )}
         {!reading && (

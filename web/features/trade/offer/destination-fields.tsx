@@ -42,7 +42,7 @@ export function DestinationFields({ kind, form }: { kind: OfferKind; form: Offer
             )}
           </p>
           <Checkbox checked={draft.openAgreed} onChange={(openAgreed) => change({ openAgreed })}>
-            {t('Anyone may accept this work for free')}
+            {t('Anyone can accept this work for free')}
           </Checkbox>
           {errorOf('open') !== null && <p className={css.error}>{errorOf('open')}</p>}
         </div>

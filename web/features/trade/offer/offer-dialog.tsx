@@ -63,7 +63,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
             checked={draft.extend}
             onChange={(extend) => form.change({ extend })}
             hint={t(
-              'Each of these bids moves the end by five minutes, by at most 11 hours in all, so that other bidders have time to respond.',
+              'Each of these bids extends the auction by five minutes, up to 11 hours in total, so that other bidders have time to respond.',
             )}
           >
             {t('Extend the auction when a bid arrives in the last five minutes')}
@@ -125,7 +125,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
             busy={busy || (waits && line.error === null)}
             unready={!form.isComplete}
           >
-            {t('Continue in the wallet')}
+            {t('Continue in your wallet')}
           </RetryButton>
           <Button size="large" onClick={onClose}>
             {t('Not now')}
@@ -143,7 +143,7 @@ function Refused({ refusal, kind, form }: { refusal: ApiError; kind: OfferKind; 
       <p>{refusal.message}</p>
       {refusal.code === 'tag_required' && (
         <Checkbox checked={form.draft.tagAgreed} onChange={(tagAgreed) => form.change({ tagAgreed })}>
-          {t('The recipient has told me that this address can accept NFTs')}
+          {t('The recipient has confirmed to me that this address can accept NFTs')}
         </Checkbox>
       )}
       {refusal.code === 'direct_only' && offerKinds[kind].buyers === 'all' && form.direct === null && (

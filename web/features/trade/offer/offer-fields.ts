@@ -76,7 +76,7 @@ export function formErrors(
   if (needsReceiver && !draft.open && destination === '')
     errors.set('destination', t('Enter the address of the recipient.'))
   if (needsReceiver && draft.open && !draft.openAgreed)
-    errors.set('open', t('Confirm that anyone may accept it, or name a recipient.'))
+    errors.set('open', t('Confirm that anyone can accept it, or name a recipient.'))
   const amount = auction === null || errors.has('value') ? null : offerAmount(kind, fields)
   const bidProblem = auction === null || amount === null ? null : bidError(amount, auction)
   if (bidProblem !== null) errors.set('value', bidProblem)

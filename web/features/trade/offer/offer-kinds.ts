@@ -12,7 +12,7 @@ interface KindTexts {
 export const kindTexts: Record<OfferKind, KindTexts> = {
   listForSale: {
     title: (work) => t('Sell {work}', { work }),
-    description: t('Listed at a fixed price. The first buyer who pays it gets the work.'),
+    description: t('Listed at a fixed price. The first buyer to pay it gets the work.'),
     amount: t('Price'),
   },
   offerDirectly: {

@@ -34,13 +34,13 @@ const isDirectSale = (kind: OfferKind, nft: Nft, draft: OfferDraft) =>
 function directNote(kind: OfferKind, isOwnSale: boolean, notBrokered: boolean): string | null {
   if (isOwnSale)
     return t(
-      'The marketplace cannot sell this work for you. This becomes a direct offer on the ledger: it has no fee, and anyone who meets it can accept it.',
+      'The marketplace cannot sell this work for you. This becomes a direct offer on the ledger: it has no fee, and anyone who pays the price can accept it.',
     )
   const { brokered, auction } = offerKinds[kind]
   if (!brokered || auction === 'starts' || !notBrokered) return null
   return actions[kind].offerOf === 'seller'
     ? t(
-        'The marketplace does not trade this currency. This becomes a direct offer on the ledger: it has no fee, and anyone who meets it can accept it.',
+        'The marketplace does not trade this currency. This becomes a direct offer on the ledger: it has no fee, and anyone who pays the price can accept it.',
       )
     : t(
         'The marketplace does not trade this currency. This becomes a direct offer on the ledger: it has no fee, and the owner accepts it on the ledger.',
