@@ -13,7 +13,7 @@ const { values } = parseArgs({
 })
 const tokens = Number(values.tokens)
 const offers = Number(values.offers)
-/** One series has a thousand works, each of the others fifty. */
+/** One series has 1,000 works; each of the others has 50. */
 const taxonOf = (index: number) => (index < 1000 ? 1 : 2 + Math.floor(index / 50))
 
 const proxy = await startLedgerProxy()

@@ -196,7 +196,7 @@ async function run(dir: string, url: string, proxy: string, replies: Map<number,
       validatedHead: () => Promise.resolve(head),
       findLedger: (index: number) => {
         const ledger = ledgers.get(index) ?? null
-        // As in production, where a ledger is dropped once it is written.
+        // Drops the ledger once it is written, as in production.
         ledgers.delete(index)
         return Promise.resolve(ledger)
       },

@@ -16,8 +16,8 @@ const { values } = parseArgs({
     url: { type: 'string', default: '' },
     runs: { type: 'string', default: '5' },
     /**
-     * Only the bounds decide the exit code. A result beyond a bound means that a change made it worse, or that something is
-     * broken.
+     * Exits with an error if a result is beyond its bound, which means that a change made it worse, or that something is
+     * broken. Targets do not affect the exit code.
      */
     bounds: { type: 'boolean', default: false },
   },
@@ -26,8 +26,8 @@ const site = values.url.replace(/\/$/, '')
 const runs = Number(values.runs)
 
 /**
- * The measured values, each with its target and with a bound that today's code meets on a busy machine. Scores are
- * minimums, all other values maximums.
+ * The target of a measured value, and a bound that today's code meets on a busy machine. Scores are minimums; all other
+ * values are maximums.
  */
 interface Limit {
   aim: number

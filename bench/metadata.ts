@@ -177,7 +177,7 @@ function readBody(body: Buffer): boolean {
 const times: number[] = []
 let works = 0
 let thrown = 0
-/** Milliseconds of processor time. */
+/** Reads a document. Returns the processor time in milliseconds. */
 function measure(body: Buffer): number {
   const start = process.threadCpuUsage()
   readBody(body)

@@ -48,14 +48,14 @@ function concat(parts: readonly Uint8Array[]): Bytes {
   return bytes
 }
 
-/** Big-endian. */
+/** Returns a number as four big-endian bytes. */
 function u32(value: number): Bytes {
   const bytes = new Uint8Array(4)
   new DataView(bytes.buffer).setUint32(0, value)
   return bytes
 }
 
-/** Big-endian. */
+/** Returns a number as eight big-endian bytes. */
 function u64(value: bigint): Bytes {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, value)
@@ -168,7 +168,7 @@ export interface ReceiptFields {
   requestLedger: number
 }
 
-/** The text that the draw key signs for a request. */
+/** Returns the text that the draw key signs for a request. */
 export const receiptText = (receipt: ReceiptFields): string =>
   [
     'opx/draw-receipt/1',

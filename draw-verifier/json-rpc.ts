@@ -231,7 +231,7 @@ const nameOf = (address: string): string => {
   }
 }
 
-/** A JSON-RPC server of the XRP Ledger. Methods: xrpl.org "tx", "ledger", "account_tx". */
+/** Creates a source that reads from a JSON-RPC server of the XRP Ledger. Methods: xrpl.org "tx", "ledger", "account_tx". */
 export function jsonRpcNode(address: string, { post, wait }: NodeOptions): LedgerSource {
   const name = nameOf(address)
   const unreachable = (detail: string) =>

@@ -50,9 +50,9 @@ export interface LedgerSource {
   name: string
   /** Returns the newest validated ledger, which is `atLeast` or later. Throws if the node does not reach it in time. */
   newestLedger(atLeast: number): Promise<number>
-  /** Null if the node does not know the transaction, or if it is not validated. */
+  /** Returns a transaction; null if the node does not know it, or if it is not validated. */
   transaction(hash: string): Promise<TransactionFacts | null>
-  /** Null if the node does not have the ledger. */
+  /** Returns the header of a ledger; null if the node does not have it. */
   header(ledger: number): Promise<StatedHeader | null>
   /** Returns transactions in pages, oldest first. Throws if the node's history does not reach back to `from`. */
   accountTransactions(account: string, from: number, to: number): AsyncIterable<TransactionFacts[]>

@@ -219,7 +219,8 @@ async function readAnchors(inquiry: Inquiry): Promise<void> {
       anchoredEntries.set(number, entry)
       const facts = byNumber.get(number)
       if (facts === undefined) {
-        // The draw was requested after the list of draws was read.
+        // A draw that was requested after the list of draws was read is not in the list. Any other missing draw was
+        // skipped.
         if (ledger <= inquiry.record.ledgerIndex) inquiry.refuse('number_skipped', { number })
         continue
       }

@@ -112,7 +112,7 @@ const [gates, computed, steps] = await Promise.all([
 failures.push(...gates.failures)
 const counts: Count[] = [gates, computed, ...steps]
 
-/** How much slower this machine is than the reference machine. */
+/** Factor by which this machine is slower than the reference machine. */
 const slowness = Math.max(1, process.uptime() / testSeconds)
 for (const proof of longProofs) {
   const seconds = Math.round(proof.seconds * slowness)

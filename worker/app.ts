@@ -50,7 +50,7 @@ export interface Platform {
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
 }
 
-/** All HTTP routes of the marketplace. */
+/** Creates the app with all HTTP routes of the marketplace. */
 export function createApp(env: Environment, platform: Platform) {
   const secure = env.SITE_ORIGIN.startsWith('https:')
   const app = new Hono<AppEnv>()

@@ -127,7 +127,7 @@ const links = (env: Environment) => ({
   contact: env.LINK_CONTACT,
 })
 
-/** WalletConnect is offered only if the operator has configured a project. */
+/** Returns the WalletConnect settings; null unless the operator has configured a project. */
 const walletConnect = ({
   WALLETCONNECT_PROJECT_ID: projectId,
   WALLETCONNECT_RELAY_URL: relayUrl,

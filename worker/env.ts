@@ -5,7 +5,7 @@ import { seedsPerChain } from '#draw-verifier/draws.ts'
 import { classicAddressPattern } from '#contract/rules/ledger.ts'
 import { pinningServices } from '#worker/ports/ipfs/pinning.ts'
 
-/** A classic address, for use within another pattern. */
+/** Pattern of a classic address, for use within another pattern. */
 const address = classicAddressPattern.source.slice(1, -1)
 
 const text = v.optional(v.string(), '')
@@ -15,7 +15,7 @@ const splitList = (value: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '')
 const list = v.pipe(text, v.transform(splitList))
-/** `name=value, name=value`. */
+/** List in the form `name=value, name=value`. */
 const pairs = v.pipe(
   list,
   v.check(
@@ -27,14 +27,14 @@ const pairs = v.pipe(
   ),
   v.record(v.string(), v.string()),
 )
-/** Whole megabytes, converted to bytes. */
+/** Returns the schema of a size in whole megabytes, converted to bytes. */
 const megabytes = (usual: string) =>
   v.pipe(
     v.optional(v.string(), usual),
     v.regex(/^[0-9]{1,9}$/, 'Give a whole number of megabytes.'),
     v.transform((text) => Number(text) * 1024 * 1024),
   )
-/** Calls per minute of a service that the whole site shares. */
+/** Returns the schema of a limit for a service that the whole site shares, in calls per minute. */
 const callsPerMinute = (usual: string) =>
   v.pipe(
     v.optional(v.string(), usual),

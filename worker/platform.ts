@@ -53,7 +53,7 @@ export function imageService(url: string): ImageMaker {
   }
 }
 
-/** Video stills have the largest size that the image gateway serves. */
+/** Size of video stills: the largest that the image gateway serves. */
 const largestStill = { width: 1600, height: 1600 }
 
 /** Extracts stills from videos through the Media binding. Without the binding there are no stills. */

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 export const bigCollection = 'c1'
 const issuers = 2000
 
-/** Number of works in the largest collection, enough for a page 5,000. */
+/** Number of works in the largest collection, enough for 5,000 pages. */
 export const bigShare = 130_000
 
 /**
@@ -34,7 +34,7 @@ const wordOf = (n: string) => `(string_to_array('${words}', ' '))[1 + (${n})::in
 const inventedOf = (n: string) =>
   `initcap(${['', ' / 20', ' / 400'].map((by) => `(string_to_array('${syllables}', ' '))[1 + ((${n})${by})::int % 20]`).join(' || ')})`
 
-/** A pseudo-random number below a limit that is the same in every run. */
+/** Returns a pseudo-random number below a limit; the same number in every run. */
 const randomOf = (n: string, from: string, below: number) =>
   `((hashtext((${n})::text || '${from}')::bigint + 2147483648) % ${below})`
 

@@ -121,7 +121,10 @@ const listQueries = [
   'price_min=5000000&price_max=90000000',
 ]
 
-/** Maximum p95 of a read in SQL, in milliseconds of the server's processor time, which other load does not affect. */
+/**
+ * True for a read that searches, which has its own target in `aimOf`: the maximum p95 in SQL, in milliseconds of the
+ * server's processor time, which other load does not affect.
+ */
 const isSearch = (name: string) => name === 'search' || name === 'suggestions'
 const isLarge = (name: string) => name.includes('large collection')
 const aimOf = (name: string) => (isSearch(name) ? 40 : isLarge(name) ? 150 : 25)
@@ -134,8 +137,8 @@ async function readEngineFigures(): Promise<Map<string, string>> {
 }
 
 /**
- * Number of calls per search, so that each text is used equally often. With few calls, the p95 would be an outlier of the
- * slowest text.
+ * Minimum number of calls of a search, so that each text is used equally often. With few calls, the p95 would be an outlier
+ * of the slowest text.
  */
 const searches = 100
 

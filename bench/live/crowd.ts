@@ -121,7 +121,7 @@ export class Crowd {
     }
   }
 
-  /** Returns the time from the close of its ledger to the arrival of each event. */
+  /** Returns, for each event, the time from the close of its ledger to its arrival. */
   delays(closes: Map<number, number>): number[] {
     return this.arrivals.flatMap(({ ledger, at }) => {
       const closed = closes.get(ledger)

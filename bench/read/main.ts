@@ -13,7 +13,7 @@ import type { Order } from './worker.ts'
 
 const Done = v.object({ rate: v.number() })
 
-/** Starts the worker's code in a separate process. */
+/** Starts the worker's code in a separate process, which measures rates on request. */
 function startWorkerHere() {
   const child = fork(new URL('worker.ts', import.meta.url))
   child.once('exit', (code) => {

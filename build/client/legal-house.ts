@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const styles = fileURLToPath(new URL('../../web/styles/', import.meta.url))
 
-/** The same values as in web/styles/fonts.css. */
+/** Must match web/styles/fonts.css. */
 const extendedLatin = 'U+100-130,U+132-151,U+154-17F,U+218-21B,U+1E9E,U+20A9,U+20BA'
 
 /**

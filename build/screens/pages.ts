@@ -24,13 +24,13 @@ export interface PageToTake {
   heading?: string
   /** A console error that is expected on this page. */
   report?: string
-  /** Scripts are disabled, so the page is complete once it is loaded. */
+  /** True if scripts are disabled; the page is then complete once it is loaded. */
   sandboxed?: boolean
   /** Opens a dialog or a menu. The screenshot then covers only the viewport. */
   show?: (page: Page) => Promise<void>
 }
 
-/** Presses a button within a part of the page. */
+/** Returns a function that presses a button within a part of the page. */
 const press =
   (name: string | RegExp, part: 'main' | 'banner' | 'contentinfo' = 'main') =>
   async (page: Page) => {

@@ -39,7 +39,7 @@ interface Shot extends Pick<PageToTake, 'as' | 'show' | 'stored' | 'heading' | '
   file: string
   /** Defaults to English. Pages with dialogs require English, because the dialogs are opened by their English names. */
   lang?: string | undefined
-  /** Takes the viewport as JPEG for the README; otherwise the full page as PNG. */
+  /** True to take the viewport as JPEG for the README. Otherwise the full page is taken as PNG. */
   readme?: boolean
 }
 

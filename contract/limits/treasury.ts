@@ -12,16 +12,19 @@ export const fullWorks = 100
 /** Ledger objects per work: minting for a buyer creates an offer and, at worst, a new token page. */
 export const objectsPerWork = 2
 
-/** Only matches, cancellations, payouts and burns may use the last tickets: they release reserve, minting locks it. */
+/**
+ * Number of last tickets that only matches, cancellations, payouts and burns may use: they release reserve, whereas minting
+ * locks it.
+ */
 export const ticketFloor = 20
 
-/** Only draws may use the very last tickets: an anchor decides within seconds, and one is in progress at a time. */
+/** Number of last tickets that only draws may use: an anchor decides within seconds, and one is in progress at a time. */
 export const drawTickets = 2
 
 /** Maximum number of an artist's works that are reserved for buyers, or minted and unsold. */
 export const maxUnsoldPerArtist = 100
 
-/** One in this many open works is reserved for artists who have at most a quarter of them. */
+/** One in this many open works is reserved for artists who have at most a quarter of the open works. */
 export const keptForOtherArtists = 20
 
 /** The highest transaction cost that the marketplace pays, in drops, at any load of the ledger. */

@@ -30,7 +30,7 @@ export interface Operation extends Route {
   fresh?: true
   /** True if an API key may make the call: by default for reads and for calls that ask for a signature. */
   forPrograms?: boolean
-  /** Counted per account; per network for visitors without a session. */
+  /** The group whose limit the call counts towards: per account, or per network for visitors without a session. */
   limit?: Limit
   /** Accepts an Idempotency-Key: the call runs once per account, and repeating it returns the same answer for 24 hours. */
   keyed?: true

@@ -34,7 +34,7 @@ const transaction = { purpose: 'transaction', operation: 'requestTransaction' } 
  */
 export const actions = {
   buyNow: { signs: 'NFTokenCreateOffer', purpose: 'buy_now', operation: 'buyNow', buys: true, orBatch: true },
-  // A listing that the marketplace does not match.
+  // Buys a listing that the marketplace does not match.
   buyDirectly: { signs: 'NFTokenAcceptOffer', purpose: 'accept_listing', operation: 'buyNow', buys: true },
   buyCart: { signs: 'Batch', purpose: 'buy_cart', operation: 'buyCart', buys: true },
   buyOnDemand: {
@@ -51,7 +51,7 @@ export const actions = {
     buys: true,
     orBatch: true,
   },
-  // A print that costs nothing.
+  // Claims a print that costs nothing.
   claimPrint: {
     signs: 'NFTokenAcceptOffer',
     purpose: 'demand_buy',
@@ -115,15 +115,15 @@ export const actions = {
 
 export type Action = keyof typeof actions
 
-/** An offer that a user fills in. Its kind determines its fields and rules. */
+/** Kinds of offers that a user fills in. The kind determines the fields and rules. */
 export type OfferKind = {
   [A in Action]: (typeof actions)[A] extends { offerOf: string } ? A : never
 }[Action]
 
 interface OfferRules {
-  /** Nothing is paid. */
+  /** True if nothing is paid. */
   free: boolean
-  /** The part that the offer has in an auction. */
+  /** The role of the offer in an auction. */
   auction: 'none' | 'starts' | 'bids'
   /** Who can take a sell offer at its price: everybody, everybody unless it names an account, or nobody. */
   buyers: 'all' | 'named or all' | 'none'
@@ -137,7 +137,7 @@ interface OfferRules {
   brokered: boolean
 }
 
-/** The facts that distinguish the kinds of offers. The dialog, the server and the price breakdown decide by them. */
+/** Rules that distinguish the kinds of offers. The dialog, the server and the price breakdown use them. */
 export const offerKinds: Record<OfferKind, OfferRules> = {
   listForSale: {
     free: false,
@@ -198,7 +198,7 @@ export const offerKinds: Record<OfferKind, OfferRules> = {
 /** The purpose of a stored sign request. Signing in is not an action on the ledger. */
 export type SignPurpose = (typeof actions)[Action]['purpose'] | 'sign_in'
 
-/** Returns the purposes of all actions with a mark. */
+/** Returns the purposes of all actions that have a flag. */
 export function purposesOf(mark: 'buys' | 'orBatch' | 'notListed'): SignPurpose[] {
   const markedActions = Object.values(actions).filter((facts) => mark in facts)
   return [...new Set(markedActions.map(({ purpose }) => purpose))]

@@ -13,10 +13,7 @@ const marks = () => marksIn(currentLanguage())
 /** Formats a decimal text for people: "12.5", or "12,5" in German. */
 export const readableDecimal = (decimal: string): string => decimal.replace('.', marks().decimal)
 
-/**
- * A decimal text with a power of ten outside these limits does not fit on the page. An issued currency may have 10^96 and
- * 10^-81.
- */
+/** Largest and smallest power of ten that fits on the page. Amounts of an issued currency may range from 10^-81 to 10^96. */
 const [mostPower, leastPower] = [15, -9]
 
 /**

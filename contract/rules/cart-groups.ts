@@ -18,7 +18,7 @@ export interface Purchase {
 /** Returns the number of inner transactions of a purchase. */
 export const innerOf = ({ brokered }: Pick<Purchase, 'brokered'>) => (brokered ? 2 : 1)
 
-/** XRP first, then each issued currency separately. */
+/** Returns the sort key of a currency: XRP first, then each issued currency separately. */
 const currencyOrder = (amount: Amount) => (isDrops(amount) ? '' : `${amount.currency} ${amount.issuer}`)
 
 function cheapestFirst(a: Purchase, b: Purchase): number {

@@ -1,11 +1,11 @@
-/** The database cannot be reached, or accepts no connections. Thrown by `db`; drivers may wrap it. */
+/** Thrown by `db` if the database cannot be reached or accepts no connections. Drivers may wrap it. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('The database does not answer.', { cause })
   }
 }
 
-/** Deep enough for a driver error wrapped by a query builder. */
+/** Maximum number of causes to follow: enough for a driver error wrapped by a query builder. */
 const maxDepth = 5
 
 /** True if an error, or its cause, means that the database cannot be reached. */

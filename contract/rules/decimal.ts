@@ -55,7 +55,7 @@ export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   return trim({ digits: a.digits * b.digits, exponent: a.exponent + b.exponent })
 }
 
-/** Negative, zero or positive, as for sorting. */
+/** Returns a negative number, zero or a positive number, as `Array.sort` expects. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   const [left, right] = aligned(a, b)
   return left < right ? -1 : left > right ? 1 : 0

@@ -13,7 +13,7 @@ export const maxPhases = 5
 export const maxPrints = 10_000
 /** Maximum number of editions of a collection that are not closed, and of editions on one page. */
 export const maxOpenEditions = 48
-/** The longest time from the creation of an edition to its end. */
+/** Maximum number of days from the creation of an edition to its end. */
 const maxDays = 366
 const dayMs = 86_400_000
 /** A price falls at most once a minute. */
@@ -108,7 +108,10 @@ export function priceAt(
   return price < decline.lowestDrops ? decline.lowestDrops : price
 }
 
-/** A free phase has a small limit, because each claimed print costs the marketplace something. */
+/**
+ * Returns the errors of a free phase. Its limit per account is small, because each claimed print costs the marketplace
+ * something.
+ */
 function claimErrors({ decline, perAccount }: Phase): Omit<PhaseError, 'phase'>[] {
   if (decline !== null) return [{ field: 'priceDrops', message: t('A declining price cannot start at 0.') }]
   if (perAccount >= 1 && perAccount <= maxFreePrints) return []

@@ -43,7 +43,7 @@ export function royalty(afterFeeDrops: bigint, transferFee: number, issuerTakesP
   return rest > 50_000n || (rest === 50_000n && whole % 2n === 1n) ? whole + 1n : whole
 }
 
-/** Amounts that each side pays and receives when a listing at `priceDrops` is sold through the marketplace. */
+/** Returns the amounts that each side pays and receives when a listing at `priceDrops` is sold through the marketplace. */
 export function listingBreakdown(
   priceDrops: bigint,
   transferFee: number,

@@ -20,7 +20,7 @@ export const classicAddressPattern = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/
 /** A classic address or an X-address. */
 export const accountPattern = /^(r[1-9A-HJ-NP-Za-km-z]{24,34}|X[1-9A-HJ-NP-Za-km-z]{41,})$/
 
-/** Holds all XRP of a new network. Source: xrpl.org "Special Addresses". */
+/** The account that holds all XRP of a new network. Source: xrpl.org "Special Addresses". */
 export const genesisAccount = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
 
 /** Makes an NFTokenCreateOffer a sell offer. Source: xrpl.org "NFTokenCreateOffer". */

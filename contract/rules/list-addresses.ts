@@ -92,8 +92,8 @@ export function explorerInput(search: ExplorerSearch) {
 }
 
 /**
- * For each trait value the database reads a range of an index, and for each trait it compares all works that have the
- * trait.
+ * Maximum number of traits in a filter. For each trait value the database reads a range of an index, and for each trait it
+ * compares all works that have the trait.
  */
 const mostTraits = 10
 const mostTraitValues = 20

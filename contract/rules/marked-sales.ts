@@ -15,7 +15,7 @@ export const noProfitMs = 7 * day
 export const noProfitPercent = 5n
 /** A funder of more trading accounts than this is a service, such as an exchange, and proves nothing about them. */
 export const maxFunded = 10
-/** A sale without fee and royalty is an outlier if its price is this multiple of the collection's average sale. */
+/** A sale without fee and royalty is an outlier if its price exceeds this multiple of the collection's average sale. */
 export const feeFreeFactor = 10n
 /** The average covers this many days before the sale, and requires a minimum number of sales. */
 export const feeFreeDays = 30

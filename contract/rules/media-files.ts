@@ -45,7 +45,7 @@ export const mediaRules = {
   { types: Record<string, string[]>; maxBytes: number; names: string; maxSize: string }
 >
 
-/** Limit for any picture, without counting frames: phones can still decode it. */
+/** Maximum number of pixels of any picture, not counting frames; phones can still decode it. */
 export const maxPixels = 40_000_000
 /** SVGs have a lower limit, because they are read completely before they are accepted. */
 export const maxSvgBytes = 20 * MiB

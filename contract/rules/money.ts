@@ -22,7 +22,7 @@ function valueOf(amount: Amount): Decimal {
   return isDrops(amount) ? { digits: BigInt(amount), exponent: 0 } : (parseDecimal(amount.value) ?? zero)
 }
 
-/** The same currency with another value; `value` is drops for XRP. */
+/** Returns an amount in the same currency with another value; `value` is drops for XRP. */
 function withValue(like: Amount, value: Decimal): Amount {
   return isDrops(like) ? formatDecimal(value) : { ...like, value: formatDecimal(value) }
 }
@@ -32,7 +32,7 @@ export function sameCurrency(a: Amount, b: Amount): boolean {
   return a.currency === b.currency && a.issuer === b.issuer
 }
 
-/** Negative, zero or positive; meaningful within one currency only. */
+/** Returns a negative number, zero or a positive number; meaningful within one currency only. */
 export function compareAmounts(a: Amount, b: Amount): number {
   return compareDecimals(valueOf(a), valueOf(b))
 }
@@ -45,13 +45,15 @@ export function isPositive(amount: Amount): boolean {
   return valueOf(amount).digits > 0n
 }
 
-/** Exact sum; for an issued currency rounded up to the ledger's precision, so that a payment never falls short. */
+/**
+ * Returns the exact sum; for an issued currency rounded up to the ledger's precision, so that a payment never falls short.
+ */
 export function addAmounts(a: Amount, b: Amount): Amount {
   const sum = addDecimals(valueOf(a), valueOf(b))
   return withValue(a, isDrops(a) ? sum : roundDecimal(sum, ledgerDigits, true))
 }
 
-/** Exact difference; for an issued currency rounded down to the ledger's precision. */
+/** Returns the exact difference; for an issued currency rounded down to the ledger's precision. */
 export function subtractAmounts(a: Amount, b: Amount): Amount {
   const rest = subtractDecimals(valueOf(a), valueOf(b))
   return withValue(a, isDrops(a) ? rest : roundDecimal(rest, ledgerDigits))

@@ -18,14 +18,11 @@ export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Maximum number of stored notifications per account, and their lifetime. */
 export const maxNotifications = 500
-/**
- * Kinds that strangers can cause for free. The number of notifications of these kinds is limited, and per sender and
- * hour.
- */
+/** Kinds that strangers can cause for free. Notifications of these kinds are limited in number, also per sender and hour. */
 export const strangersKinds: readonly NotificationKind[] = ['airdrop', 'bid_received']
 export const maxOfStrangers = 100
 export const maxOfSenderPerHour = 20
-/** Lower bids appear only on the page of the work, without a notification. */
+/** The lowest bid in drops that causes a notification. Lower bids appear only on the page of the work. */
 export const minToldBidDrops = 100_000
 export const notificationDays = 60
 export const notificationsPage = 30

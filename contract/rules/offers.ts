@@ -9,7 +9,9 @@ import { currencyCode } from '#contract/schemas/tokens.ts'
 
 /** An auction ends this many seconds before its sell offer expires. */
 export const auctionEndSeconds = 43_200
-/** The offer of a new auction must expire at least this many seconds from now: an hour of bidding plus the 12 hours. */
+/**
+ * The offer of a new auction must expire at least this many seconds from now: an hour of bidding plus `auctionEndSeconds`.
+ */
 export const auctionMinimumSeconds = auctionEndSeconds + 3600
 
 /**
@@ -100,7 +102,10 @@ function expirationErrors(kind: OfferKind, { expiration, now }: OfferFields): Fi
   return expiration > now ? [] : [{ field: 'expiration', message: t('The end date must be in the future.') }]
 }
 
-/** An offer of an NFT cannot carry a destination tag, so X-addresses, which may contain one, are refused. */
+/**
+ * Returns the problem with a destination; null if there is none. X-addresses are refused because they may contain a
+ * destination tag, which an NFT offer cannot carry.
+ */
 function destinationProblem(destination: string): string | null {
   if (destination === '' || classicAddressPattern.test(destination)) return null
   return accountPattern.test(destination)
@@ -124,7 +129,7 @@ export function validateOffer(kind: OfferKind, fields: OfferFields): FieldError[
   return errors
 }
 
-/** The amount for the ledger; null if the fields are incomplete or invalid. A free offer has 0 drops. */
+/** Returns the amount for the ledger; null if the fields are incomplete or invalid. A free offer has 0 drops. */
 export function offerAmount(
   kind: OfferKind,
   { currency, issuer, value }: Pick<OfferFields, 'currency' | 'issuer' | 'value'>,

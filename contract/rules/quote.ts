@@ -42,7 +42,7 @@ const isOffer = (kind: QuoteKind): kind is OfferKind => kind in offerKinds
 export const isBid = (kind: QuoteKind): boolean =>
   isOffer(kind) ? actions[kind].offerOf === 'buyer' : kind === 'acceptBid'
 
-/** The part of the offer in an auction; `none` for accepting an offer. */
+/** Returns the role of the offer in an auction; `none` for accepting an offer. */
 export const auctionPartOf = (kind: QuoteKind) => (isOffer(kind) ? offerKinds[kind].auction : 'none')
 
 /** Accepting an offer directly creates no object that locks a reserve. */

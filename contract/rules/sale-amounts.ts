@@ -34,7 +34,7 @@ export function dropsOfAmount(amount: Amount): bigint | null {
 export const isSameCurrency = (a: SaleCurrency, b: SaleCurrency): boolean =>
   a === null || b === null ? a === b : a.currency === b.currency && a.issuer === b.issuer
 
-/** The currency of an amount; null for XRP. */
+/** Returns the currency of an amount; null for XRP. */
 export const currencyOf = (amount: Amount): SaleCurrency =>
   isDrops(amount) ? null : { currency: amount.currency, issuer: amount.issuer }
 

@@ -12,20 +12,23 @@ export type SaleState =
   | { kind: 'not_listed' }
 
 /**
- * A ledger offer to the marketplace counts as a listing only from 0.1 XRP up, so that spam is never matched. A listing in a
- * currency that is not brokered has the problem `currency_not_brokered`.
+ * True if the marketplace matches a listing. An offer to the marketplace counts only from 0.1 XRP up, so that spam is never
+ * matched. A listing in a currency that is not brokered has the problem `currency_not_brokered`.
  */
 export function isBrokeredListing(offer: Offer, marketplace: string): boolean {
   if (offer.destination !== marketplace) return false
   return isDrops(offer.amount) ? BigInt(offer.amount) >= minimumOfferDrops : isPositive(offer.amount)
 }
 
-/** The viewer's total price: for a brokered listing it includes the broker fee, so that prices are comparable. */
+/** Returns the viewer's total price. For a brokered listing it includes the broker fee, so that prices are comparable. */
 function costsViewer(offer: Offer, marketplace: string): Amount {
   return offer.destination === marketplace ? priceWithFee(offer.amount) : offer.amount
 }
 
-/** XRP first, then each issued currency separately: prices in different currencies cannot be compared. */
+/**
+ * Returns the sort key of an offer's currency: XRP first, then each issued currency separately, because prices in different
+ * currencies cannot be compared.
+ */
 function currencyOrder({ amount }: Offer): string {
   return isDrops(amount) ? '' : `${amount.currency} ${amount.issuer}`
 }

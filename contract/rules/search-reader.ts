@@ -29,7 +29,7 @@ export function wholeOf(value: unknown, digits: number): string | undefined {
   return text !== undefined && /^\d+$/.test(text) && text.length <= digits ? text : undefined
 }
 
-/** A decimal amount of XRP as typed. */
+/** Returns a decimal amount of XRP as typed. */
 export function xrpOf(value: unknown): string | undefined {
   const text = textOf(value)
   return text !== undefined && /^\d{1,12}(\.\d{0,6})?$/.test(text) ? text : undefined

@@ -2,7 +2,7 @@ import { t } from '#contract/words/sentence.ts'
 import { readableDecimal } from './amounts.ts'
 
 export const maxPayees = 5
-/** Shares are whole parts of a thousand. */
+/** The sum of all shares, which are whole parts of a thousand. */
 export const wholeShare = 1000
 /**
  * Maximum number of payees that one Batch pays; the rest are paid right afterwards. A Batch may use four tickets of the

@@ -131,7 +131,7 @@ export const CancelOffersReply = v.object({
   cancelling: v.number(),
   /** Offers that only the issuer can cancel, by a signature. */
   toSign: v.array(v.string()),
-  /** Number of further items that need a signature but do not fit into one transaction. The next call names them. */
+  /** Number of further offers that need a signature but do not fit into one transaction. The next call names them. */
   later: v.number(),
 })
 export type CancelOffersReply = v.InferOutput<typeof CancelOffersReply>

@@ -115,7 +115,7 @@ export const Problem = v.object({
 })
 export type Problem = v.InferOutput<typeof Problem>
 
-/** Refusal of a call whose contract has `status`. */
+/** Refusal of a call whose route has `hasStatus`. */
 export const Failed = v.object({
   status: v.literal('failed'),
   data: v.string(),

@@ -52,9 +52,9 @@ export const TokenMetadata = v.object({
   /** The number of traits beyond the limit, which are omitted. */
   moreAttributes: v.number(),
   collection: v.nullable(v.string()),
-  /** The name looks like the name of a verified artist or collection that the work does not belong to. */
+  /** True if the name looks like the name of a verified artist or collection that the work does not belong to. */
   imitatesVerified: v.optional(v.boolean()),
-  /** The metadata marks the work as adult content (`is_explicit`). */
+  /** True if the metadata marks the work as adult content (`is_explicit`). */
   explicit: v.boolean(),
 })
 export type TokenMetadata = v.InferOutput<typeof TokenMetadata>
@@ -216,10 +216,10 @@ export const NftCard = v.object({
   rarity: v.nullable(Rarity),
   /** Cheapest listing that anyone can buy through the marketplace, in drops. */
   priceDrops: v.nullable(v.string()),
-  /** The same in an issued currency, for a token without a price in XRP. */
+  /** The cheapest listing in an issued currency, for a token without a price in XRP. */
   issuedPrice: v.nullable(Amount),
   auction: v.nullable(Auction),
-  /** The same data under the name used in `GET api/nft`. */
+  /** The same auction under the name used in `GET api/nft`. */
   onAuction: v.nullable(Auction),
   floorPrice: v.nullable(v.string()),
   sequence: v.nullable(v.number()),
@@ -234,7 +234,7 @@ export const NftCard = v.object({
 })
 export type NftCard = v.InferOutput<typeof NftCard>
 
-/** The same for an on-demand item; `_id` is its nftDatabaseID. */
+/** The card of an on-demand item; `_id` is its nftDatabaseID. */
 export const DemandCard = v.object({ ...NftCard.entries, nftokenID: v.null() })
 export type DemandCard = v.InferOutput<typeof DemandCard>
 

@@ -13,7 +13,7 @@ export const Notification = v.object({
   /** Newer notifications have higher ids. */
   id: v.number(),
   kind: NotificationKind,
-  /** When it happened, in ISO 8601. */
+  /** Time of the event, in ISO 8601. */
   at: v.string(),
   read: v.boolean(),
   nft: v.nullable(NFTokenID),

@@ -98,7 +98,7 @@ const hexDigits = (max: number) =>
 /** The wallet's network, if it is one of the public ones. */
 const network = v.optional(v.picklist(['mainnet', 'testnet', 'devnet']))
 
-/** Transactions nest five levels deep. */
+/** Maximum depth of nested values. Transactions nest five levels deep. */
 const maxDepth = 12
 const isShallow = (value: unknown, depth = 0): boolean =>
   typeof value !== 'object' ||
@@ -166,7 +166,7 @@ export const Outcome = v.object({
   /** Amounts in XRP: the total that the buyer paid, and the marketplace's fee. */
   paidDrops: v.nullable(v.string()),
   feeDrops: v.nullable(v.string()),
-  /** The same in any currency. */
+  /** The amount that the buyer paid, and the fee, in any currency. */
   paid: v.nullable(Amount),
   fee: v.nullable(Amount),
 })
@@ -196,14 +196,14 @@ export type CheckReply = v.InferOutput<typeof CheckReply>
 export const PendingReply = v.object({ status: v.literal('pending'), data: SignReferences })
 export type PendingReply = v.InferOutput<typeof PendingReply>
 
-/** The same reply for a draw. The draw is made before signing, except for a draw among tokens that the issuer has listed. */
+/** The 202 reply of a draw. The draw is made before signing, except for a draw among tokens that the issuer has listed. */
 export const PendingDrawReply = v.object({
   status: v.literal('pending'),
   data: v.union([SignReferences, DrawReferences]),
 })
 export type PendingDrawReply = v.InferOutput<typeof PendingDrawReply>
 
-/** The blocking form: the reply is the outcome. */
+/** The reply without `Prefer: respond-async`: the outcome of the request. */
 export const SignedReply = v.object({
   status: v.picklist(['success', 'signed', 'rejected', 'failed', 'expired']),
   txid: v.optional(TransactionHash),

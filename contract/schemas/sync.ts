@@ -29,7 +29,7 @@ const kinds = Object.keys(words).filter((name): name is MendKind => name in word
 export const MendCounts = v.record(v.picklist(kinds), v.optional(v.number()))
 export type MendCounts = v.InferOutput<typeof MendCounts>
 
-/** One sentence about what a sync corrected. */
+/** Returns a sentence about what a sync corrected. */
 export function mendSentence(counts: MendCounts): string {
   const parts = kinds.flatMap((kind) => {
     const count = counts[kind] ?? 0

@@ -18,7 +18,7 @@ export function currencySentence(amount: Amount, tokens: readonly ListedToken[])
   )
 }
 
-/** "12.5 XRP" or "3 SOLO". */
+/** Returns an amount as a value of a sentence: "12.5 XRP" or "3 SOLO". */
 export function amountValue(amount: Amount, tokens: readonly ListedToken[]): AmountValue {
   const unit = currencySentence(amount, tokens)
   if (isDrops(amount)) return { number: dropsToXrp(BigInt(amount)), unit }

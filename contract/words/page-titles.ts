@@ -11,7 +11,10 @@ export const nameIn = (people: People | undefined, account: string): string =>
 export const joinTitle = (...parts: (string | null)[]): string =>
   parts.filter((part) => part !== null).join(' · ')
 
-/** "Midnight Orchard by Mara Lindqvist · from 100.50 XRP", or the number of works instead of the price. */
+/**
+ * Returns the title of a shared link to a collection: "Midnight Orchard by Mara Lindqvist · from 100.50 XRP", or the number
+ * of works instead of the price.
+ */
 export function collectionSocialTitle(collection: NamedCollection): string {
   const { name, issuer, people, floorPriceDrops, itemsCount } = collection
   return joinTitle(
@@ -22,7 +25,7 @@ export function collectionSocialTitle(collection: NamedCollection): string {
   )
 }
 
-/** "Mara Lindqvist · Artist, 42 works". */
+/** Returns the title of a shared link to a profile: "Mara Lindqvist · Artist, 42 works". */
 export function profileSocialTitle({
   account,
   people,

@@ -77,7 +77,10 @@ export function plainWords(issue: Issue): string {
   return kind === null ? t('This value is not allowed here.') : t('Give {kind}.', { kind })
 }
 
-/** For an object schema with its own message: valibot would otherwise use that message for each missing field, too. */
+/**
+ * Returns the message of an object schema. Without this function, valibot would use the schema's own message for each
+ * missing field, too.
+ */
 export function objectWords(sentence: () => string): (issue: Issue) => string {
   return (issue) =>
     issue.path === undefined || issue.received !== 'undefined' ? sentence() : plainWords(issue)

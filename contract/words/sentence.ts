@@ -39,7 +39,7 @@ export function sentence<const Text extends string>(
 
 const formats = new Map<string, IntlMessageFormat>()
 
-/** English is used if a translation is missing. */
+/** Returns the formatter for a text in a language; the English one if the translation is missing. */
 function formatOf({ text, context }: Template, language: string): IntlMessageFormat {
   const translation = translationOf(context === undefined ? text : `${context} | ${text}`, language)
   const locale = translation === undefined ? defaultLanguage : language

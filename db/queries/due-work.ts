@@ -20,15 +20,15 @@ import { statisticsDue } from './ledger-index/statistics.ts'
 
 /** Age limits for the parts of the cron. They are defined in code, not in the database. */
 export interface DueTimes {
-  /** Deletes Idempotency-Keys created before this time. */
+  /** Idempotency-Keys created before this time are deleted. */
   keysBefore: Date
-  /** Reads prices again that were read before this time. */
+  /** Prices read before this time are read again. */
   priceBefore: Date
-  /** Deletes abandoned uploads that began before this time. */
+  /** Abandoned uploads that began before this time are deleted. */
   uploadsBefore: Date
-  /** Checks servers again that were checked before this time. */
+  /** Servers last checked before this time are checked again. */
   serversBefore: Date
-  /** Repeats the count of the media store if it was made before this time. */
+  /** The media store is counted again if its last count is from before this time. */
   storageCountedBefore: Date
 }
 

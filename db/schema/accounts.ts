@@ -7,7 +7,7 @@ export const wallets = pgTable('wallets', {
   account: text().primaryKey(),
   pushToken: text('push_token'),
   pushTokenAt: at('push_token_at'),
-  /** When the account's owner reported that the wallet cannot sign a Batch. */
+  /** Time at which the account's owner reported that the wallet cannot sign a Batch. */
   noBatchAt: at('no_batch_at'),
 })
 
@@ -37,7 +37,7 @@ export const sessions = pgTable(
     /** The user token of wallets other than Xaman; null for Xaman, which uses its push token. */
     userToken: text('user_token'),
     signedAt: at('signed_at').notNull(),
-    /** When the browser first fetched the token; null if it has not done so yet. */
+    /** Time at which the browser first fetched the token; null if it has not done so yet. */
     openedAt: at('opened_at'),
     endedAt: at('ended_at'),
     expiresAt: at('expires_at').notNull(),

@@ -32,14 +32,14 @@ export const collections = pgTable(
     mutableNfts: boolean('mutable_nfts').notNull().default(false),
     announced: boolean().notNull().default(true),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** When the issuer added or edited the collection; null if it is known only from its tokens. */
+    /** Time at which the issuer added or last edited the collection; null if it is known only from its tokens. */
     addedAt: at('added_at'),
     /** True if the statistics must be recomputed by the job. */
     statsDue: boolean('stats_due').notNull().default(true),
     statsAt: at('stats_at'),
     /** True if the rarity must be recomputed because traits of tokens have changed. */
     rarityDue: boolean('rarity_due').notNull().default(false),
-    /** How often statistics and rarity were marked as due. A refresh clears only the marks that it has seen. */
+    /** Number of times that statistics and rarity were marked as due. A refresh clears only the marks that it has seen. */
     statsMarks: integer('stats_marks').notNull().default(0),
     rarityMarks: integer('rarity_marks').notNull().default(0),
     /** Number of tokens on the ledger plus items that are not minted yet. */

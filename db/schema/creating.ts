@@ -13,7 +13,7 @@ export const mints = pgTable(
     rowKey: text('row_key').notNull(),
     /** The request that holds the row. Another request can take the row only after this one has failed. */
     signRequestId: uuid('sign_request_id').notNull(),
-    /** When a worker started to create the sign request. If the worker crashed, another one takes over. */
+    /** Time at which a worker started to create the sign request. If the worker crashed, another one takes over. */
     claimedAt: at('claimed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.account, table.rowKey] })],
@@ -41,12 +41,12 @@ export const uploads = pgTable(
     cid: text(),
     /** True if the marketplace has the file only through uploads. The file is deleted with the last of them. */
     isNew: boolean('is_new').notNull().default(false),
-    /** Why the file was rejected. */
+    /** Reason why the file was rejected. */
     message: jsonb().$type<Sentence>(),
     createdAt: at('created_at').notNull().defaultNow(),
     /** Number of bytes that the verification has read. */
     checkedBytes: bigint('checked_bytes', { mode: 'number' }).notNull().default(0),
-    /** When the verification started or last reported progress. */
+    /** Time at which the verification started or last reported progress. */
     claimedAt: at('claimed_at'),
     /** Time of first use. Unused files are deleted after some days. */
     usedAt: at('used_at'),

@@ -19,7 +19,7 @@ export const collectionDays = pgTable(
     markedDrops: drops('marked_drops').notNull().default(sql`0`),
     /** The cheapest listing that anyone could accept at the end of the day; null if there was none. */
     floorDrops: drops('floor_drops'),
-    /** When the floor last changed on this day; null if it did not change. */
+    /** Time at which the floor last changed on this day; null if it did not change. */
     floorAt: at('floor_at'),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.taxon, table.day] })],

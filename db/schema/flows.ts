@@ -109,11 +109,11 @@ export const signRequests = pgTable(
     opened: boolean().notNull().default(false),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
-    /** When the signer was last queried, so that many polling pages cause only one call. */
+    /** Time at which the signer was last queried, so that many polling pages cause only one call. */
     askedAt: at('asked_at'),
     /**
-     * When the signer first failed to answer, on creation or on a status query. The user may have been unable to sign as
-     * well.
+     * Time at which the signer first failed to answer, on creation or on a status query. The user may have been unable to
+     * sign as well.
      */
     unreachableAt: at('unreachable_at'),
     txid: text(),
@@ -305,7 +305,7 @@ export const presignedParts = pgTable(
      * raises an alarm.
      */
     freedAt: at('freed_at'),
-    /** When the consequences of the used part were recorded. */
+    /** Time at which the consequences of the used part were recorded. */
     settledAt: at('settled_at'),
   },
   (table) => [

@@ -26,7 +26,7 @@ export const history = pgTable(
     royaltyDrops: drops('royalty_drops'),
     /** The Batch that the transaction was part of (XLS-56). */
     parentBatchId: text('parent_batch_id'),
-    /** Why a sale is not evidence of a price (see docs/figures.md); empty for other sales. */
+    /** Reasons why a sale is not evidence of a price (see docs/figures.md); empty for other sales. */
     marks: text().array().$type<SaleMark[]>().notNull().default(sql`'{}'`),
   },
   (table) => [

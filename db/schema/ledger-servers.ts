@@ -8,7 +8,7 @@ export const ledgerServers = pgTable('ledger_servers', {
   /** Host of the server's address, shown to the marketplace owner. */
   host: text().notNull(),
   checkedAt: at('checked_at').notNull(),
-  /** When the server last answered; null if it has never answered. */
+  /** Time at which the server last answered; null if it has never answered. */
   answeredAt: at('answered_at'),
   networkId: bigint('network_id', { mode: 'number' }),
   amendmentBlocked: boolean('amendment_blocked').notNull().default(false),

@@ -56,7 +56,7 @@ export const offerCancellations = pgTable(
     collectionId: text('collection_id'),
     /** The account that no longer owned the work. */
     seller: text(),
-    /** When the seller was notified. */
+    /** Time at which the seller was notified. */
     toldAt: at('told_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     endedAt: at('ended_at'),

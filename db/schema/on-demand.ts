@@ -52,16 +52,16 @@ export const demandItems = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     listedAt: at('listed_at'),
     soldAt: at('sold_at'),
-    /** When the files and metadata of a hidden item were revealed after its sale. */
+    /** Time at which the files and metadata of a hidden item were revealed after its sale. */
     publishedAt: at('published_at'),
-    /** When the token of a removed item was burned. */
+    /** Time at which the token of a removed item was burned. */
     burnedAt: at('burned_at'),
     /** In a random collection, the epoch in which the item can be drawn. Its position in the epoch is sealed. */
     drawEpoch: integer('draw_epoch'),
     /** The edition of a print, and the print number, from 1. Prints have no price of their own. */
     editionId: uuid('edition_id'),
     number: integer(),
-    /** When the total number of prints was written into a print of a closed open edition, or when that was given up. */
+    /** Time at which the total number of prints was written into a print of a closed open edition, or was given up. */
     totalAt: at('total_at'),
   },
   (table) => [
@@ -152,7 +152,7 @@ export const reservations = pgTable(
     partId: uuid('part_id'),
     /** True if the reservation was released although the buyer could have paid; limited to three per day. */
     unpaid: boolean().notNull().default(false),
-    /** Why the reservation was released, as text. */
+    /** Reason why the reservation was released, as a sentence for the user. */
     message: jsonb().$type<Sentence>(),
     createdAt: at('created_at').notNull().defaultNow(),
     endedAt: at('ended_at'),

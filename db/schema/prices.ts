@@ -6,7 +6,7 @@ export const xrpPrices = pgTable('xrp_prices', {
   quote: text().primaryKey(),
   price: numeric().notNull(),
   source: text({ enum: ['oracle', 'fallback'] }).notNull(),
-  /** When the oracles set the price, or when the fallback was first used. */
+  /** Time at which the oracles set the price, or at which the fallback was first used. */
   pricedAt: at('priced_at').notNull(),
   readAt: at('read_at').notNull().defaultNow(),
 })

@@ -29,7 +29,7 @@ export const statements = pgTable(
     state: text({ enum: ['waiting', 'reading', 'ready', 'refused'] })
       .notNull()
       .default('waiting'),
-    /** Why the statement was refused, or why the last try failed. */
+    /** Reason why the statement was refused or the last try failed. */
     reason: jsonb().$type<Sentence>(),
     /** The last ledger to be read; null until reading has begun. */
     toLedger: bigint('to_ledger', { mode: 'number' }),

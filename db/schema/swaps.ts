@@ -25,7 +25,9 @@ export const swaps = pgTable(
     batch: jsonb().$type<LedgerJson>(),
     /** The expiry inside the Batch. */
     agreedUntil: at('agreed_until'),
-    /** When the proposer's wallet first received the request. From then on, only the ledger can end the agreement. */
+    /**
+     * Time at which the proposer's wallet first received the request. From then on, only the ledger can end the agreement.
+     */
     handedOutAt: at('handed_out_at'),
     /** Digests of the Batches that the partner has signed. They identify an executed swap in a ledger. */
     batches: text().array().notNull().default([]),
@@ -33,7 +35,7 @@ export const swaps = pgTable(
     txid: text(),
     message: jsonb().$type<Sentence>(),
     endedAt: at('ended_at'),
-    /** When the swap was last checked. */
+    /** Time at which the swap was last checked. */
     checkedAt: at('checked_at').notNull().defaultNow(),
   },
   (table) => [

@@ -5,7 +5,8 @@ import type { MetadataProblem } from '#contract/schemas/metadata-problem.ts'
 import { at, drops } from './columns.ts'
 
 /**
- * Sort orders of works. Works without the value sort last by a value that no work has, so that one comparison finds a page.
+ * Returns the sort orders of works. Works without the value sort last by a value that no work has, so that one comparison
+ * finds a page.
  */
 export function itemOrders(work: Record<'priceDrops' | 'listedLedger' | 'rarityRank', SQLWrapper>) {
   const up = (column: SQLWrapper) => ({ value: sql`coalesce(${column}, 999999999999999999)`, isDown: false })
@@ -22,8 +23,8 @@ export function itemOrders(work: Record<'priceDrops' | 'listedLedger' | 'rarityR
 }
 
 /**
- * The words of a name, for search. Removes other characters because the parser could interpret them: "3/100" is parsed as a
- * file name.
+ * Returns the words of a name, for search. Removes other characters because the parser could interpret them: "3/100" is
+ * parsed as a file name.
  */
 export const wordsOf = (searchName: SQLWrapper) =>
   sql`to_tsvector('simple', regexp_replace(${searchName}, '[^[:alnum:]]+', ' ', 'g'))`
@@ -56,12 +57,12 @@ export const nfts = pgTable(
     metadata: jsonb().$type<TokenMetadata>(),
     metadataState: text('metadata_state', { enum: ['none', 'pending', 'ready', 'failed'] }).notNull(),
     metadataTries: integer('metadata_tries').notNull().default(0),
-    /** When the metadata is read next. If it is read again, null until someone views the token. */
+    /** Time at which the metadata is read next. For a further read, null until someone views the token. */
     metadataDueAt: at('metadata_due_at'),
     /** Version of the reader (`metadataReader`) that has read the metadata. */
     metadataReader: integer('metadata_reader').notNull().default(0),
     metadataTriedAt: at('metadata_tried_at'),
-    /** Why the latest try failed. */
+    /** Reason why the latest try failed. */
     metadataProblem: jsonb('metadata_problem').$type<MetadataProblem>(),
     /** The marketplace owner's decision about reports of adult content; null if there is none. */
     adult: boolean(),

@@ -31,7 +31,7 @@ export const idempotencyKeys = pgTable(
     /** The reply, once known. For calls that request a signature, the reply is derived from their sign request. */
     status: integer(),
     reply: jsonb(),
-    /** When a worker started to process the request. If the worker crashed, another one may take over. */
+    /** Time at which a worker started to process the request. If the worker crashed, another one may take over. */
     takenAt: at('taken_at').notNull(),
     createdAt: at('created_at').notNull(),
   },

@@ -14,7 +14,7 @@ export const webhooks = pgTable(
     scope: text().$type<WebhookScope>().notNull(),
     kinds: text().array().$type<EventKind[]>().notNull(),
     state: text().$type<WebhookState>().notNull().default('on'),
-    /** Why the webhook was disabled; null if its owner disabled it. */
+    /** Reason why the webhook was disabled; null if its owner disabled it. */
     offReason: text('off_reason'),
     /** Only events after this position are sent. */
     since: bigint({ mode: 'number' }).notNull(),
@@ -49,7 +49,7 @@ export const webhookDeliveries = pgTable(
     tries: integer().notNull().default(0),
     /** HTTP status of the latest attempt; null if there was no answer. */
     status: integer(),
-    /** Why the latest attempt failed. */
+    /** Reason why the latest attempt failed. */
     error: text(),
     dueAt: at('due_at').notNull().defaultNow(),
     /** Time until which a worker is sending the message. */

@@ -29,9 +29,9 @@ export const workFiles = pgTable(
     gatewaysAsked: integer('gateways_asked'),
     gatewaysAt: at('gateways_at'),
     tries: integer().notNull().default(0),
-    /** Why the latest try failed. */
+    /** Reason why the latest try failed. */
     error: text().$type<FileProblem>(),
-    /** When the file is read next; null if it was read or can never be read. */
+    /** Time at which the file is read next; null if it was read or can never be read. */
     dueAt: at('due_at').defaultNow(),
     createdAt: at('created_at').notNull().defaultNow(),
   },

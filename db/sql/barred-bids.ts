@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { listConditions } from '#db/sql/list-rules.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 
-/** How long a bidder is barred (docs/money.md, 5). */
+/** Number of days for which a bidder is barred (docs/money.md, 5). */
 export const banDays = 7
 
 /** True if a bid was made directly on the ledger while its maker was banned. `b` is the offer. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** The numeric value of an amount: drops, or units of an issued currency. `amount` is a jsonb expression. */
+/** Returns the numeric value of an amount: drops, or units of an issued currency. `amount` is a jsonb expression. */
 export function worth(amount: SQL): SQL {
   return sql`(case jsonb_typeof(${amount}) when 'string' then ${amount} #>> '{}' else ${amount} ->> 'value' end)::numeric`
 }

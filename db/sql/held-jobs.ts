@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 
 // Queues whose jobs are held by one worker at a time. Another worker continues a job whose holder has stopped.
 
-/** Columns that a worker sets to take or continue a job. */
+/** Returns the columns that a worker sets to take or continue a job. */
 export const holdFor = (seconds: number) => ({ heldUntil: sql`now() + make_interval(secs => ${seconds})` })
 
 export const releasedHold = { holder: null, heldUntil: null }

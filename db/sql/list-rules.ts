@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 
 /**
- * Number of an account's purchases from the issuer of a collection `c`, including reservations and sales in progress,
- * except the sale of offer `except`. The marketplace transfers only free prints without a sale. The purchase of a listing
- * is counted by its reservation. A sale whose token has moved is counted by its event, even if the sale is not marked as
- * complete yet.
+ * Selects the number of an account's purchases from the issuer of a collection `c`, including reservations and sales in
+ * progress, except the sale of offer `except`. The marketplace transfers only free prints without a sale. The purchase of a
+ * listing is counted by its reservation. A sale whose token has moved is counted by its event, even if the sale is not
+ * marked as complete yet.
  */
 const purchasesOf = (buyer: SQL, marketplace: string, except: SQL) => sql`(
   (select count(*) from history h where h.buyer = ${buyer} and h.issuer = c.issuer and h.taxon = c.taxon
@@ -16,13 +16,13 @@ const purchasesOf = (buyer: SQL, marketplace: string, except: SQL) => sql`(
     and m.sell_offer_id <> ${except}
     and m.buyer = ${buyer} and m.seller = c.issuer and sold.owner = c.issuer and sold.issuer = c.issuer and sold.taxon = c.taxon))`
 
-/** Why a list forbids an account to buy. */
+/** Reasons why a list forbids an account to buy. */
 export const ListProblem = v.picklist(['blacklisted', 'not_whitelisted', 'purchase_limit'])
 export type ListProblem = v.InferOutput<typeof ListProblem>
 
 /**
- * Conditions of a collection's access lists (docs/money.md, 8), each with its error code. `c` is the collection, `r` its
- * rules. `except` is the sell offer of the sale being checked, which is not counted.
+ * Returns the conditions of a collection's access lists (docs/money.md, 8), each with its error code. `c` is the
+ * collection, `r` its rules. `except` is the sell offer of the sale being checked, which is not counted.
  */
 export const listConditions = (
   buyer: SQL,

@@ -15,7 +15,10 @@ const resemblesVerified = (skeleton: SQL) =>
 export const isShown = (): SQL =>
   sql`profiles.skeleton <> '' and (${isVerified(ownProfile)} or not ${resemblesVerified(sql`profiles.skeleton`)})`
 
-/** The profile name of an account; null if it has none or the name may not be shown. `account` is a column of the row. */
+/**
+ * Selects the profile name of an account; null if it has none or the name may not be shown. `account` is a column of the
+ * row.
+ */
 export const shownName = (account: SQLWrapper) =>
   sql<
     string | null

@@ -1,7 +1,7 @@
 import { compareDecimals, type Decimal, decimal, multiplyDecimals, toInteger, working } from './decimal.ts'
 import { formatValue, multiplyValues, parseValue, subtractValues } from './token-value.ts'
 
-/** An amount as it appears in a transaction or ledger entry: drops as text, or an issued currency. */
+/** An amount of an issued currency as it appears in a transaction or ledger entry. Amounts of XRP are drops as text. */
 export interface IssuedAmountJson {
   currency: string
   issuer: string
@@ -71,7 +71,7 @@ export function multiplyByRate(amount: Amount, billionths: number): Amount {
 /** A transfer rate of 1: no fee. */
 export const PARITY_RATE = 1_000_000_000
 
-/** 160-bit code of a currency, as hex. Source: xrpl.org "Currency codes". */
+/** Returns the 160-bit code of a currency, as hex. Source: xrpl.org "Currency codes". */
 export function currencyHex(currency: string): string {
   if (currency === 'XRP') return '0'.repeat(40)
   if (currency.length === 40) return currency.toUpperCase()

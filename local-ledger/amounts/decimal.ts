@@ -15,7 +15,7 @@ export const decimal = (mantissa: bigint, exponent = 0): Decimal => ({ mantissa,
 
 const tenTo = (power: number): bigint => 10n ** BigInt(power)
 
-/** Integer division of magnitudes with the given rounding; 'nearest' sends ties to the even digit. */
+/** Divides magnitudes to an integer with the given rounding; 'nearest' sends ties to the even digit. */
 export function divideRounded(numerator: bigint, denominator: bigint, mode: Rounding): bigint {
   const negative = numerator < 0n !== denominator < 0n
   const top = numerator < 0n ? -numerator : numerator
@@ -84,7 +84,7 @@ export function toInteger(value: Decimal, mode: Rounding = 'nearest'): bigint {
     : divideRounded(value.mantissa, tenTo(-value.exponent), mode)
 }
 
-/** @throws on text that is not a decimal number. */
+/** Parses a decimal number. @throws on any other text. */
 export function parseDecimal(text: string): Decimal {
   const parts = /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d+))?$/.exec(text)
   if (parts === null) throw new Error(`not a number: ${text}`)

@@ -41,7 +41,7 @@ export function divideAmount(a: Decimal, b: Decimal): Decimal {
   return tokenValue(working({ mantissa: quotient, exponent: top.exponent - bottom.exponent - 17 }))
 }
 
-/** Exponent of the smallest power of ten that is not below the value; 0 for 0. */
+/** Returns the exponent of the smallest power of ten that is not below the value; 0 for 0. */
 const digitsToCover = (value: bigint): number => (value <= 1n ? 0 : (value - 1n).toString().length)
 
 const KEPT_DIGITS = 18

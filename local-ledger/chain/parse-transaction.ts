@@ -42,7 +42,10 @@ export function parseTransaction(blob: string): Transaction {
   return transactionOf(fields, hex)
 }
 
-/** Amounts are parsed first, including those of inner transactions. */
+/**
+ * Returns the problem of an issued amount in an inner transaction, or null. Amounts are parsed first, including those of
+ * inner transactions.
+ */
 function innerCurrencyProblem({ RawTransactions: items = [] }: TransactionFields): string | null {
   for (const inner of items.flatMap((item) => Object.values(item))) {
     const problem = isObject(inner) ? currencyProblem(inner) : null
@@ -58,7 +61,7 @@ function transactionOf(fields: TransactionFields, blob: string): Transaction {
   return { ...transaction, batch: readBatch(fields) }
 }
 
-/** A blob starts with its transaction type, which the server must support. */
+/** Returns the server's message if the transaction type, with which a blob starts, is unknown; null otherwise. */
 function unknownType(hex: string): string | null {
   const type = /^12([0-9A-F]{4})/.exec(hex)?.[1]
   if (type === undefined || isTransactionType(Number.parseInt(type, 16))) return null

@@ -94,7 +94,10 @@ class PastView implements ReadView {
     return this.#store.getAt(this.seq, key)
   }
 
-  /** Pages are linked, so an older ledger is traversed from its last page. */
+  /**
+   * Returns the key of the next token page of the owner. Pages are linked, so an older ledger is traversed from its last
+   * page.
+   */
   nextPage(after: string): string | undefined {
     const owner = after.slice(0, 40)
     let key = `${owner}${'F'.repeat(24)}`

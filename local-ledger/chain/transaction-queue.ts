@@ -26,7 +26,7 @@ interface Waiting {
 }
 
 const isTicket = ({ Sequence: sequence }: TransactionFields) => sequence === 0
-/** Transactions with a Sequence come before transactions with a ticket. */
+/** Returns the sort key of a transaction within its account: those with a Sequence come before those with a ticket. */
 const placeOf = (fields: TransactionFields): number =>
   isTicket(fields) ? 2 ** 32 + (fields.TicketSequence ?? 0) : fields.Sequence
 
@@ -136,7 +136,7 @@ export class TransactionQueue {
     )
   }
 
-  /** Called after a ledger has closed. Removes expired transactions and adapts the queue size to the ledger size. */
+  /** Removes expired transactions and adapts the queue size to the ledger size. Called after a ledger has closed. */
   sweep(closedSeq: number, expectedSize: number): void {
     this.maxSize = Math.max(expectedSize * LEDGERS_IN_QUEUE, LEAST_SIZE)
     this.#waiting = this.#waiting.filter(

@@ -5,7 +5,7 @@ import { rpcError } from '#ledger/rpc/rpc-error.ts'
 import { tokenIndex } from './token-index.ts'
 import { tokenParameter } from './token-methods.ts'
 
-// Source: xrpl.org "nft_history" (Clio).
+// Answers the method `nft_history`. Source: xrpl.org "nft_history" (Clio).
 
 const STANDARD_LIMIT = 50
 

@@ -8,7 +8,7 @@ import type { Handler, RpcContext } from '#ledger/rpc/rpc-context.ts'
 import { expectedField, invalidField, missingField, rpcError } from '#ledger/rpc/rpc-error.ts'
 import { type TokenRecord, tokenIndex } from './token-index.ts'
 
-// Source: xrpl.org "nft_info", "nfts_by_issuer" (Clio).
+// Answers the methods `nft_info` and `nfts_by_issuer`. Source: xrpl.org "nft_info", "nfts_by_issuer" (Clio).
 
 const STANDARD_LIMIT = 50
 
@@ -31,7 +31,7 @@ export function tokenParameter(params: JsonObject): string {
   return params.nft_id.toUpperCase()
 }
 
-/** Clio reads only validated ledgers, by default the newest one. */
+/** Returns the ledger of a request, by default the newest validated one. Clio reads only validated ledgers. */
 export const validatedLedger = ({ chain, params }: RpcContext) => {
   const named = params.ledger_index !== undefined || params.ledger_hash !== undefined
   return chooseLedger(chain, named ? params : { ledger_index: 'validated' })

@@ -5,7 +5,7 @@ import type * as Codec from 'ripple-binary-codec'
 const codec: typeof Codec = createRequire(import.meta.url)('ripple-binary-codec')
 
 export const encodeBinary = (json: object): string => codec.encode(json)
-/** @throws if the text is not a serialized object. */
+/** Decodes a serialized object to JSON. @throws if the text is not a serialized object. */
 export const decodeBinary = (hex: string): unknown => codec.decode(hex)
 export const signingData = (json: object): string => codec.encodeForSigning(json)
 export const multisigningData = (json: object, signer: string): string =>

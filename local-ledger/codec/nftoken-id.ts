@@ -42,5 +42,5 @@ export const nftTransferFee = (id: string) => Number.parseInt(id.slice(4, 8), 16
 export const nftIssuer = (id: string) => addressOf(id.slice(8, 48))
 export const nftSequence = (id: string) => Number.parseInt(id.slice(56, 64), 16)
 export const nftTaxon = (id: string) => scrambleTaxon(Number.parseInt(id.slice(48, 56), 16), nftSequence(id))
-/** The part of an id that determines its page: the low 96 bits. */
+/** Returns the part of an id that determines its page: the low 96 bits. */
 export const nftPageBits = (id: string) => id.slice(40)

@@ -3,7 +3,7 @@ import type { Sandbox } from '#ledger/views/sandbox.ts'
 import type { AccountRoot } from './entry-types.ts'
 import { accountKeylet } from './keylets.ts'
 
-// Source: xrpl.org "AccountRoot", "Reserves".
+// Accounts, their fees and their reserves. Source: xrpl.org "AccountRoot", "Reserves".
 
 /** Fees and reserves of the recorded network, in drops. */
 export const fees = { baseDrops: 10n, reserveBaseDrops: 1_000_000n, reserveIncrementDrops: 200_000n } as const

@@ -160,7 +160,7 @@ export function removeToken(view: Sandbox, owner: string, tokenId: string): bool
   return true
 }
 
-/** The last page keeps its key: when it becomes empty, it receives the tokens and the link of the previous page. */
+/** Moves the tokens and the link of the previous page into the last page, which keeps its key when it becomes empty. */
 function moveIntoLastPage(
   view: Sandbox,
   move: { key: string; page: NFTokenPage; previous: NFTokenPage; previousKey: string },

@@ -10,8 +10,9 @@ import { linesOf, seenBy } from './owned-lines.ts'
 import type { Handler, RpcContext } from './rpc-context.ts'
 import { invalidField, missingField, rpcError } from './rpc-error.ts'
 
-// Source: xrpl.org "account_currencies", "deposit_authorized", "account_offers", "account_channels", "book_offers". This
-// ledger has no order books and no channels, so the last three return nothing.
+// Answers methods about the assets of an account. Source: xrpl.org "account_currencies", "deposit_authorized",
+// "account_offers", "account_channels", "book_offers". This ledger has no order books and no channels, so the last three
+// return nothing.
 
 function account({ chain, params }: RpcContext) {
   const { account: address } = params

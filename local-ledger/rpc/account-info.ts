@@ -8,7 +8,7 @@ import { chooseLedger } from './ledger-selection.ts'
 import type { Handler } from './rpc-context.ts'
 import { invalidField, missingField, rpcError } from './rpc-error.ts'
 
-// Source: xrpl.org "account_info".
+// Answers the method `account_info`. Source: xrpl.org "account_info".
 
 const FLAG_NAMES = {
   allowTrustLineClawback: accountFlag.allowTrustLineClawback,

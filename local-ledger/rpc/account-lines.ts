@@ -12,7 +12,7 @@ import { limitParameter } from './parameters.ts'
 import type { Handler } from './rpc-context.ts'
 import { invalidField, missingField, rpcError } from './rpc-error.ts'
 
-// Source: xrpl.org "account_lines".
+// Answers the method `account_lines`. Source: xrpl.org "account_lines".
 
 const STANDARD_LIMIT = 200
 

@@ -11,7 +11,7 @@ import { limitParameter } from './parameters.ts'
 import type { Handler } from './rpc-context.ts'
 import { expectedField, invalidField, missingField, rpcError } from './rpc-error.ts'
 
-// Source: xrpl.org "account_nfts". The marker is the last returned token.
+// Answers the method `account_nfts`. The marker is the last returned token. Source: xrpl.org "account_nfts".
 
 const STANDARD_LIMIT = 100
 

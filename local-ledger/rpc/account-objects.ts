@@ -12,7 +12,8 @@ import { limitParameter } from './parameters.ts'
 import type { Handler } from './rpc-context.ts'
 import { expectedField, invalidField, missingField, rpcError } from './rpc-error.ts'
 
-// Source: xrpl.org "account_objects". Token pages come first; the marker is "directory,entry".
+// Answers the method `account_objects`. Token pages come first; the marker is "directory,entry". Source: xrpl.org
+// "account_objects".
 
 const STANDARD_LIMIT = 200
 

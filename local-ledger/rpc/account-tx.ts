@@ -3,7 +3,7 @@ import type { Handler } from './rpc-context.ts'
 import { invalidField } from './rpc-error.ts'
 import { checkMarker, ledgerRange, pageOf } from './transaction-pages.ts'
 
-// Source: xrpl.org "account_tx".
+// Answers the method `account_tx`. Source: xrpl.org "account_tx".
 
 const STANDARD_LIMIT = 200
 

@@ -17,7 +17,7 @@ import {
 import { isHash } from './ledger-selection.ts'
 import { RpcError } from './rpc-error.ts'
 
-// Source: xrpl.org "ledger_entry".
+// Finds the entry that a request of `ledger_entry` identifies. Source: xrpl.org "ledger_entry".
 
 export interface Selected {
   key: string

@@ -23,7 +23,7 @@ import { findPrice, type OraclePrice } from './oracle-history.ts'
 import type { Handler, RpcContext } from './rpc-context.ts'
 import { missingField, rpcError } from './rpc-error.ts'
 
-// Source: XLS-47 "Price Oracles", xrpl.org "get_aggregate_price".
+// Answers the method `get_aggregate_price`. Source: XLS-47 "Price Oracles", xrpl.org "get_aggregate_price".
 
 const MAX_ORACLES = 200
 const MAX_TRIM_PERCENT = 25

@@ -4,7 +4,7 @@ import { chooseLedger } from './ledger-selection.ts'
 import type { Handler } from './rpc-context.ts'
 import { RpcError, rpcError } from './rpc-error.ts'
 
-// Source: xrpl.org "ledger_entry".
+// Answers the method `ledger_entry`. Source: xrpl.org "ledger_entry".
 
 export const ledgerEntry: Handler = ({ chain, params, apiVersion }) => {
   const selectorNames = Object.keys(selectors).filter((name) => params[name] !== undefined)

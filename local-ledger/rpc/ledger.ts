@@ -15,7 +15,8 @@ import { isoTime, metadataBinary, deliveredMetadata, transactionJson } from './p
 import type { Handler, RpcContext } from './rpc-context.ts'
 import { rpcError } from './rpc-error.ts'
 
-// Source: xrpl.org "ledger", "ledger_closed", "ledger_current".
+// Answers the methods `ledger`, `ledger_closed` and `ledger_current`. Source: xrpl.org "ledger", "ledger_closed",
+// "ledger_current".
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 

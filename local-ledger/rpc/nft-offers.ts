@@ -9,7 +9,8 @@ import { limitParameter } from './parameters.ts'
 import type { Handler, RpcContext } from './rpc-context.ts'
 import { expectedField, invalidField, missingField, rpcError } from './rpc-error.ts'
 
-// Source: xrpl.org "nft_buy_offers", "nft_sell_offers". The marker is the first offer of the next page.
+// Answers the methods `nft_buy_offers` and `nft_sell_offers`. The marker is the first offer of the next page. Source:
+// xrpl.org "nft_buy_offers", "nft_sell_offers".
 
 const STANDARD_LIMIT = 250
 

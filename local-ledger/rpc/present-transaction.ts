@@ -49,7 +49,7 @@ export function metadataBinary(metadata: Metadata): string {
   return encodeBinary(metadata)
 }
 
-/** Close time fields of a validated transaction. */
+/** Returns the close time fields of a validated transaction. */
 export const timeFields = (header: LedgerHeader): { date: number; close_time_iso: string } => ({
   date: header.closeTime,
   close_time_iso: isoTime(header.closeTime),

@@ -6,7 +6,7 @@ import { buildVersion } from '#ledger/entries/amendments.ts'
 import { fees } from '#ledger/entries/account-roots.ts'
 import type { Handler, RpcContext } from './rpc-context.ts'
 
-// Source: xrpl.org "server_info", "server_state", "fee", "ping", "random", "version".
+// Answers methods about the server. Source: xrpl.org "server_info", "server_state", "fee", "ping", "random", "version".
 
 const NODE_KEY = 'n9KorY8QtTdRx7TVDpwnG9NvyxsDwHUKUEeDLY3AkiGncVaSXZi5'
 const DROPS_PER_XRP = 1_000_000

@@ -7,7 +7,7 @@ import type { Handler } from './rpc-context.ts'
 import { expectedField, missingField, RpcError } from './rpc-error.ts'
 import { engineResult, isUnsupported, unsupportedResult } from './engine-result.ts'
 
-// Source: xrpl.org "submit_multisigned".
+// Answers the method `submit_multisigned`. Source: xrpl.org "submit_multisigned".
 
 export const submitMultisigned: Handler = ({ chain, params, apiVersion }) => {
   const input = params.tx_json

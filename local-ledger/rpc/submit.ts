@@ -10,7 +10,7 @@ import type { Handler } from './rpc-context.ts'
 import { RpcError, rpcError } from './rpc-error.ts'
 import { signAndSubmit } from './sign-and-submit.ts'
 
-// Source: xrpl.org "submit".
+// Answers the method `submit` with a signed blob. Source: xrpl.org "submit".
 
 const invalidTransaction = (reason: string) =>
   new RpcError({ error: 'invalidTransaction', error_exception: reason })

@@ -9,7 +9,7 @@ import { rpcError } from './rpc-error.ts'
 import { completeLedgers } from './server-info.ts'
 import { ledgerFields, proposedMessage, validatedMessage } from './stream-messages.ts'
 
-// Streams. Source: xrpl.org "subscribe", "unsubscribe".
+// Subscriptions to streams. Source: xrpl.org "subscribe", "unsubscribe".
 
 type Stream = 'ledger' | 'transactions' | 'transactions_proposed' | 'server' | 'other'
 

@@ -22,7 +22,7 @@ export interface Range {
 
 const NO_LIMIT = 0xffffffff
 
-/** -1 and a missing value mean "no bound". */
+/** Returns one end of a ledger range, or `open` for -1 and a missing value, which mean "no bound". */
 const bound = (value: unknown, open: number): number =>
   typeof value === 'number' && value >= 0 ? value : open
 

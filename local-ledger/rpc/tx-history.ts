@@ -3,7 +3,7 @@ import { transactionJson } from './present-transaction.ts'
 import type { Handler } from './rpc-context.ts'
 import { rpcError } from './rpc-error.ts'
 
-// Source: xrpl.org "tx_history": removed in API version 2.
+// Answers the method `tx_history`, which API version 2 has removed. Source: xrpl.org "tx_history".
 
 const PAGE = 20
 

@@ -12,7 +12,8 @@ import {
 import type { Handler, RpcContext } from './rpc-context.ts'
 import { RpcError, rpcError } from './rpc-error.ts'
 
-// Source: xrpl.org "tx", "transaction_entry", XLS-37 (concise transaction identifiers).
+// Answers the methods `tx` and `transaction_entry`. Source: xrpl.org "tx", "transaction_entry", XLS-37 (concise transaction
+// identifiers).
 
 const MAX_RANGE = 1000
 

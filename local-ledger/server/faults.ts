@@ -110,7 +110,7 @@ function parseRule(rule: unknown): Fault {
 export class FaultBook {
   #faults: Fault[] = []
 
-  /** @throws Error that names the first invalid rule. */
+  /** Replaces the active rules. @throws Error that names the first invalid rule. */
   set(rules: unknown): void {
     const list = isObject(rules) ? rules.rules : rules
     if (!Array.isArray(list)) throw new Error('a list of rules is expected')

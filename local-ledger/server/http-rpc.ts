@@ -16,7 +16,7 @@ const plain = (text: string, status = 400): HttpAnswer => ({
   body: `${text}\r\n`,
 })
 
-/** Parameters are a list with one object, or absent. */
+/** Returns the parameters of a request, which are a list with one object, or absent. */
 function parametersOf(request: JsonObject): JsonObject | undefined {
   const { params } = request
   if (params === undefined || params === null) return {}
@@ -49,7 +49,10 @@ function parse(body: string): unknown {
   }
 }
 
-/** @param behind the number of ledgers by which the endpoint lags. */
+/**
+ * Answers a JSON-RPC request over HTTP.
+ * @param behind the number of ledgers by which the endpoint lags.
+ */
 export function answerHttp(node: LedgerNode, body: string, behind = 0): HttpAnswer {
   const request = parse(body)
   if (!isObject(request) || Object.keys(request).length === 0) {

@@ -4,7 +4,7 @@ import type { Subscriber } from '#ledger/rpc/rpc-context.ts'
 import { apiVersionOf } from './http-rpc.ts'
 import type { LedgerNode } from './ledger-node.ts'
 
-// Source: xrpl.org "Request Formatting" and "Response Formatting" (WebSocket).
+// Serves the API over WebSocket. Source: xrpl.org "Request Formatting" and "Response Formatting" (WebSocket).
 
 /** A WebSocket client. Streams use the API version of the subscription. */
 export class WsClient implements Subscriber {

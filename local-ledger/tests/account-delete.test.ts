@@ -5,7 +5,7 @@ import { ownerDirectory } from '#ledger/entries/keylets.ts'
 import { ChainWorld, usd } from './chain-world.ts'
 import { problemsOf } from './invariants.ts'
 
-// Source: xrpl.org "AccountDelete", "Deleting Accounts".
+// Tests AccountDelete. Source: xrpl.org "AccountDelete", "Deleting Accounts".
 
 const FEE = '200000'
 const accountSetFlag = { requireDest: 1, depositAuth: 9 }

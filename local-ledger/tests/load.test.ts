@@ -157,7 +157,7 @@ test('a network that keeps up learns to take more', async () => {
     for (const wallet of wallets)
       for (let at = 0; at < 5; at += 1) await submit(url, wallet, { Fee: '100000' })
     await accept(url)
-    // 12 is 10 plus a fifth.
+    // The expected size grows by a fifth, from 10 to 12.
     expect(await rpc(url, 'fee')).toMatchObject({ expected_ledger_size: '12', max_queue_size: '2000' })
   })
 })

@@ -20,7 +20,7 @@ import type { ResultCode } from './results.ts'
 import { removeList } from './signer-list-set.ts'
 import type { TransactionRules } from './transaction-types.ts'
 
-// Source: xrpl.org "AccountDelete", "Deleting Accounts".
+// Rules of AccountDelete. Source: xrpl.org "AccountDelete", "Deleting Accounts".
 
 /**
  * Minimum distance between the account's sequence number and the ledger index, so that a recreated account cannot repeat
@@ -51,7 +51,10 @@ function deleteOwned(view: Sandbox, owner: string, key: string): void {
   }
 }
 
-/** Tokens that the account holds, and issued tokens that still exist, are obligations and prevent deletion. */
+/**
+ * Checks that the account neither holds tokens nor has issued tokens that still exist. Both are obligations and prevent
+ * deletion.
+ */
 function checkTokens(view: ReadView, account: AccountRoot): ResultCode {
   if ((account.MintedNFTokens ?? 0) !== (account.BurnedNFTokens ?? 0)) return 'tecHAS_OBLIGATIONS'
   const last = lastPageKey(account.Account)

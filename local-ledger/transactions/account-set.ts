@@ -12,7 +12,7 @@ import {
   type TransactionRules,
 } from './transaction-types.ts'
 
-// Source: xrpl.org "AccountSet".
+// Rules of AccountSet. Source: xrpl.org "AccountSet".
 
 const tf = {
   requireDestTag: 0x00010000,
@@ -81,7 +81,7 @@ function checkNumbers({ TransferRate: rate, TickSize: tick }: TransactionFields)
   return badTick ? 'temBAD_TICK_SIZE' : 'tesSUCCESS'
 }
 
-/** Empty or zero removes the field. */
+/** Sets a field, or removes it if the value is empty or zero. */
 function setOrRemove<
   K extends 'EmailHash' | 'WalletLocator' | 'MessageKey' | 'Domain' | 'TransferRate' | 'TickSize',
 >(account: AccountRoot, field: K, value: AccountRoot[K], neutral: readonly AccountRoot[K][]): void {

@@ -28,7 +28,7 @@ const ALL_MODES = MODES.reduce((all, mode) => all | mode, 0)
 
 const MIN_INNER = 2
 
-/** Vault and loan transactions are not allowed inside a Batch, even if they are enabled. */
+/** True for vault and loan transactions, which are not allowed inside a Batch, even if they are enabled. */
 export const isForbiddenInside = (type: string): boolean => /^(?:Vault|Loan)/.test(type)
 
 function checkSignatureFields(fields: TransactionFields): ResultCode {
@@ -87,7 +87,7 @@ export const batch: TransactionRules = {
   flags: ALL_MODES,
   amendment: 'BatchV1_1',
 
-  /** The cost of the outer transaction, of each inner transaction, and of each signature of the other accounts. */
+  /** Returns the cost of the outer transaction, of each inner transaction, and of each signature of the other accounts. */
   baseFee({ fields, batch: content }, ordinary, feeOf) {
     const inner = content?.inner ?? []
     const innerFees = inner.reduce((sum, { transaction }) => sum + feeOf(transaction), 0n)

@@ -42,8 +42,8 @@ import { deliverTokens, type Delivered } from './payment-flow.ts'
 import type { ResultCode } from './results.ts'
 import type { ApplyContext, TransactionFields, TransactionRules } from './transaction-types.ts'
 
-// Source: xrpl.org "CheckCash", "Checks". The receiver signs, so neither deposit authorization nor the receiver's trust
-// line limit prevents the payment.
+// Rules of CheckCash. The receiver signs, so neither deposit authorization nor the receiver's trust line limit prevents the
+// payment. Source: xrpl.org "CheckCash", "Checks".
 
 /** Returns the minimum amount to deliver: the exact amount, or DeliverMin. */
 const amountOf = ({ Amount: exact, DeliverMin: least }: TransactionFields): AmountJson =>

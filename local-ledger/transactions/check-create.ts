@@ -8,7 +8,7 @@ import type { ReadView } from '#ledger/views/read-view.ts'
 import type { ResultCode } from './results.ts'
 import { sequenceValue, type TransactionRules } from './transaction-types.ts'
 
-// Source: xrpl.org "CheckCreate", "Checks", "Freezes".
+// Rules of CheckCreate. Source: xrpl.org "CheckCreate", "Checks", "Freezes".
 
 /** Checks whether the currency is frozen: globally, by its issuer for the writer, or by the receiver itself. */
 function checkFrozen(view: ReadView, sendMax: AmountJson, from: string, to: string): ResultCode {

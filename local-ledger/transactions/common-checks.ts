@@ -131,6 +131,7 @@ function checkSigner(view: ReadView, signer: SignerItem['Signer']): ResultCode {
 }
 
 /**
+ * Checks the fee of a transaction.
  * @param requiredFee the minimum fee in drops. It matters only in the open ledger; the fee in a closing ledger was accepted
  * before.
  */

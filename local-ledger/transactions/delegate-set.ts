@@ -7,7 +7,7 @@ import type { Sandbox } from '#ledger/views/sandbox.ts'
 import { isDelegable } from './delegation.ts'
 import type { TransactionRules } from './transaction-types.ts'
 
-// Source: XLS-75; xrpl.org "DelegateSet". An empty list revokes all permissions.
+// Rules of DelegateSet. An empty list revokes all permissions. Source: XLS-75; xrpl.org "DelegateSet".
 
 const MAX_PERMISSIONS = 10
 

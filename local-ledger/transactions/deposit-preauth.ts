@@ -7,7 +7,7 @@ import { exists, read } from '#ledger/views/read-view.ts'
 import type { Sandbox } from '#ledger/views/sandbox.ts'
 import type { TransactionRules } from './transaction-types.ts'
 
-// Source: xrpl.org "DepositPreauth", "Deposit Authorization".
+// Rules of DepositPreauth. Source: xrpl.org "DepositPreauth", "Deposit Authorization".
 
 export function deletePreauth(
   view: Sandbox,

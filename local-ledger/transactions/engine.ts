@@ -38,9 +38,9 @@ export interface EngineOptions {
   networkId: number
   /** True in the first passes of a closing ledger, in which a tec result is not final yet. */
   retry?: boolean
-  /** The submitter requests that a failed transaction does not claim a fee. */
+  /** True if the submitter requests that a failed transaction does not claim a fee. */
   failHard?: boolean
-  /** Only simulates the transaction; nothing is written. */
+  /** True to simulate the transaction without writing anything. */
   dryRun?: boolean
   /** The Batch that contains this transaction. The Batch's signers have authorized the transaction, and it pays no fee. */
   parentBatch?: string

@@ -6,7 +6,8 @@ import { settleBrokered, settleDirect } from './nftoken-settlement.ts'
 import type { ResultCode } from './results.ts'
 import type { TransactionRules } from './transaction-types.ts'
 
-// Source: XLS-20 "NFTokenAcceptOffer", xrpl.org "NFTokenAcceptOffer" (direct and brokered mode).
+// Rules of NFTokenAcceptOffer in direct and brokered mode. Source: XLS-20 "NFTokenAcceptOffer", xrpl.org
+// "NFTokenAcceptOffer".
 
 export const nftokenAcceptOffer: TransactionRules = {
   flags: 0,

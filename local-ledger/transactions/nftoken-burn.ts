@@ -5,7 +5,7 @@ import { deleteOffers } from '#ledger/entries/nftoken-offers.ts'
 import { findToken, removeToken } from '#ledger/entries/nftoken-pages.ts'
 import type { TransactionRules } from './transaction-types.ts'
 
-// Source: XLS-20 "NFTokenBurn", xrpl.org "NFTokenBurn".
+// Rules of NFTokenBurn. Source: XLS-20 "NFTokenBurn", xrpl.org "NFTokenBurn".
 
 const MAX_DELETED_OFFERS = 500
 

@@ -3,7 +3,7 @@ import { deleteOffer, hasExpired } from '#ledger/entries/nftoken-offers.ts'
 import type { ReadView } from '#ledger/views/read-view.ts'
 import type { TransactionRules } from './transaction-types.ts'
 
-// Source: XLS-20 "NFTokenCancelOffer", xrpl.org "NFTokenCancelOffer".
+// Rules of NFTokenCancelOffer. Source: XLS-20 "NFTokenCancelOffer", xrpl.org "NFTokenCancelOffer".
 
 const MAX_IDS = 500
 

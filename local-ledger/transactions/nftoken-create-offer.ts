@@ -9,7 +9,7 @@ import {
 } from './nftoken-offer-rules.ts'
 import { flagsOf, sequenceValue, type TransactionFields, type TransactionRules } from './transaction-types.ts'
 
-// Source: XLS-20 "NFTokenCreateOffer", xrpl.org "NFTokenCreateOffer".
+// Rules of NFTokenCreateOffer. Source: XLS-20 "NFTokenCreateOffer", xrpl.org "NFTokenCreateOffer".
 
 const tfSellNFToken = 0x1
 

@@ -4,7 +4,7 @@ import { changeTokenUri, findToken } from '#ledger/entries/nftoken-pages.ts'
 import { isBadUri } from './nftoken-mint.ts'
 import type { TransactionRules } from './transaction-types.ts'
 
-// Source: XLS-46 "Dynamic NFTs".
+// Rules of NFTokenModify. Source: XLS-46 "Dynamic NFTs".
 
 export const nftokenModify: TransactionRules = {
   flags: 0,

@@ -19,7 +19,7 @@ import type { ApplyContext } from './transaction-types.ts'
 
 // Pays for a sale and transfers the token. Source: XLS-20 "Brokered mode", "Transfer fees".
 
-/** Converts a transfer fee (units of 1/100,000) to a rate in billionths. */
+/** Factor that converts a transfer fee (units of 1/100,000) to a rate in billionths. */
 const RATE_PER_TRANSFER_FEE = 10_000
 
 function pay(view: Sandbox, from: string, to: string, amount: Amount): ResultCode {

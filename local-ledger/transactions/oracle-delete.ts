@@ -7,7 +7,7 @@ import type { Sandbox } from '#ledger/views/sandbox.ts'
 import { oracleReserve } from './oracle-set.ts'
 import type { TransactionFields, TransactionRules } from './transaction-types.ts'
 
-// Source: XLS-47 "Price Oracles", xrpl.org "OracleDelete".
+// Rules of OracleDelete. Source: XLS-47 "Price Oracles", xrpl.org "OracleDelete".
 
 const keyletOf = (fields: TransactionFields) => oracleKeylet(fields.Account, fields.OracleDocumentID ?? 0)
 

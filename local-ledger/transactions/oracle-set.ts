@@ -7,7 +7,7 @@ import { read } from '#ledger/views/read-view.ts'
 import type { ResultCode } from './results.ts'
 import type { PreclaimContext, TransactionFields, TransactionRules } from './transaction-types.ts'
 
-// Source: XLS-47 "Price Oracles", xrpl.org "OracleSet"; fixPriceOracleOrder, fixIncludeKeyletFields.
+// Rules of OracleSet. Source: XLS-47 "Price Oracles", xrpl.org "OracleSet"; fixPriceOracleOrder, fixIncludeKeyletFields.
 
 const MAX_PAIRS = 10
 const MAX_SCALE = 20
@@ -16,7 +16,7 @@ const MAX_BYTES = { Provider: 256, URI: 256, AssetClass: 16 } as const
 const MAX_TIME_DISTANCE = 300
 const RIPPLE_EPOCH = 946_684_800
 
-/** Up to five pairs count as one owned object, more pairs as two. */
+/** Returns the number of owned objects that an oracle counts as: one for up to five pairs, two for more. */
 export const oracleReserve = (pairs: number): number => (pairs > 5 ? 2 : 1)
 
 const pairKey = ({ PriceData: pair }: PriceDataItem) =>

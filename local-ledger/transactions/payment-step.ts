@@ -95,7 +95,7 @@ const quality = (view: ReadView, { from, to, currency }: Hop, direction: 'in' | 
 /** Hops of a run that redeemed debt. They are recorded, because the balance no longer shows it afterwards. */
 export type Redeemed = Map<Hop, boolean>
 
-/** Rates by which the sender pays more than the moved amount and the receiver counts less. */
+/** Returns the rates by which the sender pays more than the moved amount and the receiver counts less. */
 function qualities(
   hop: Hop,
   view: ReadView,

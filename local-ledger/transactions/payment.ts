@@ -25,7 +25,7 @@ import {
   type TransactionRules,
 } from './transaction-types.ts'
 
-// Source: xrpl.org "Payment", "Direct XRP Payments", "Partial Payments", "Deposit Authorization".
+// Rules of Payment. Source: xrpl.org "Payment", "Direct XRP Payments", "Partial Payments", "Deposit Authorization".
 
 const tf = { noRippleDirect: 0x00010000, partialPayment: 0x00020000, limitQuality: 0x00040000 } as const
 const MAX_PATHS = 6

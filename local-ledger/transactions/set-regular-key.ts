@@ -5,7 +5,8 @@ import { exists } from '#ledger/views/read-view.ts'
 import { signsWithMasterKey } from './signing-keys.ts'
 import type { TransactionRules } from './transaction-types.ts'
 
-// Source: xrpl.org "SetRegularKey" (key reset transaction: once without a fee, with the master key).
+// Rules of SetRegularKey. Source: xrpl.org "SetRegularKey" (key reset transaction: once without a fee, with the master
+// key).
 
 export const setRegularKey: TransactionRules = {
   flags: 0,

@@ -9,7 +9,7 @@ import type { Sandbox } from '#ledger/views/sandbox.ts'
 import type { ResultCode } from './results.ts'
 import type { TransactionFields, TransactionRules } from './transaction-types.ts'
 
-// Source: xrpl.org "SignerListSet", "Multi-Signing".
+// Rules of SignerListSet. Source: xrpl.org "SignerListSet", "Multi-Signing".
 
 const MAX_SIGNERS = 32
 

@@ -4,7 +4,7 @@ import { unthreadedFields } from '#ledger/entries/entry-types.ts'
 import { ownerDirectory, ticketKeylet } from '#ledger/entries/keylets.ts'
 import type { TransactionRules } from './transaction-types.ts'
 
-// Source: xrpl.org "TicketCreate", "Tickets".
+// Rules of TicketCreate. Source: xrpl.org "TicketCreate", "Tickets".
 
 const MAX_TICKETS = 250
 

@@ -111,7 +111,7 @@ export interface BatchContent {
   readonly hashes: readonly string[]
   /** The inner transactions, each with the name of the field that holds it; empty if one cannot be parsed. */
   readonly inner: readonly { readonly wrapper: string; readonly transaction: Transaction }[]
-  /** Why the server refuses the Batch before it considers the ledger, or null. */
+  /** Reason why the server refuses the Batch before it considers the ledger, or null. */
   readonly problem: string | null
 }
 

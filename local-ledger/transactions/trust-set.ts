@@ -23,7 +23,7 @@ import {
   type TransactionRules,
 } from './transaction-types.ts'
 
-// Source: xrpl.org "TrustSet", "Trust lines" (default state and reserve), XLS-77 (deep freeze).
+// Rules of TrustSet. Source: xrpl.org "TrustSet", "Trust lines" (default state and reserve), XLS-77 (deep freeze).
 
 const tf = {
   setAuth: 0x00010000,

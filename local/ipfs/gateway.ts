@@ -23,7 +23,10 @@ interface Span {
   last: number
 }
 
-/** Returns null if there is no range, undefined if it cannot be served. Supports a single range, like every gateway. */
+/**
+ * Parses a Range header. Returns null if there is none, undefined if it cannot be served. Supports a single range, like
+ * every gateway.
+ */
 function parseRange(header: string | undefined, size: number): Span | null | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (match === null) return null

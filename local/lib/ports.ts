@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { StackError } from './stack-error.ts'
 
 const loopback = '127.0.0.1'
-/** Below the ephemeral ports of the operating systems: Linux from 32768, others from 49152. */
+/** Range of ports below the ephemeral ports of the operating systems: Linux from 32768, others from 49152. */
 const [lowest, highest] = [20_000, 32_000]
 const maxTries = 1000
 

@@ -13,7 +13,7 @@ export class RpcError extends Error {
 
 export type Json = Record<string, unknown>
 
-/** fetch reports only "fetch failed"; the reason is in `cause`. */
+/** Returns the reason of a failed fetch from its `cause`, because fetch itself reports only "fetch failed". */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   return messageOf(cause ?? error) || codeOf(cause) || 'no connection'

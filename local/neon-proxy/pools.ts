@@ -44,8 +44,8 @@ class PreparingClient extends Client {
 }
 
 /**
- * How long a worker waits for a single statement or a batch (`db/availability.ts`). Without a limit, a slow statement would
- * continue although nobody waits for it.
+ * Milliseconds that a worker waits for a single statement or a batch (`db/availability.ts`). Without a limit, a slow
+ * statement would continue although nobody waits for it.
  */
 const answerMs = 30_000
 

@@ -76,7 +76,7 @@ export function siteOriginFor(
   return need(environment, 'SITE_ORIGIN', `A ledger on ${network}`)
 }
 
-/** Settings that affect only page links and allowed API callers. Copied from the environment unchanged. */
+/** Returns the settings that affect only page links and allowed API callers, unchanged from the environment. */
 export function publicSettings(
   environment: NodeJS.ProcessEnv,
   network: string,
@@ -84,7 +84,7 @@ export function publicSettings(
 ): Record<string, string> {
   const settings: Record<string, string> = { CORS_ORIGINS: '', ANALYTICS_PATH: '' }
   if (network === 'local') {
-    // The explorers in wrangler.toml cannot show the local ledger, so links lead to the wallet page instead.
+    // Returns a link to the wallet page, because the explorers in wrangler.toml cannot show the local ledger.
     const page = (kind: string) => (walletUrl === '' ? '' : `${walletUrl}/ledger/${kind}`)
     Object.assign(settings, {
       // Placeholders that show where the operator's links appear.

@@ -67,7 +67,7 @@ function stateFolder(ledgerUrl: string | undefined): string {
   return path.join('.local', `at-${new URL(ledgerUrl).host.replace(/[^a-z0-9.]/gi, '-')}`)
 }
 
-/** @throws StackError that names the invalid option */
+/** Parses the options of the runner. @throws StackError that names the invalid option */
 export function parseRunnerArgs(args: string[], environment: NodeJS.ProcessEnv, root: string): RunnerOptions {
   const text = { type: 'string' } as const
   let values: Record<string, string | boolean | undefined>

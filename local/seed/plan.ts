@@ -42,7 +42,7 @@ export interface Plan {
   gifts: { work: MintedWork; from: DemoAccount; to: DemoAccount; accepted: boolean }[]
   burns: { work: MintedWork; owner: DemoAccount }[]
   featured: MintedWork[]
-  /** Works of the artist shown on the home page: three works. */
+  /** Three works of the artist who is shown on the home page. */
   room: MintedWork[]
 }
 

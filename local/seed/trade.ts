@@ -12,7 +12,7 @@ export interface RunningAuction extends Auction {
 }
 
 const sellOffer = 1
-/** How long before its sell offer expires an auction ends. */
+/** Seconds from the end of an auction to the expiration of its sell offer. */
 const settlementSeconds = 43_200
 const day = 86_400
 const reservationSeconds = 900

@@ -45,7 +45,7 @@ export interface SignerOptions {
   webhookUrl?: string
   /** Folder in which payloads and tokens are stored. */
   dir?: string
-  /** Uses the same names as `force_network` and `dispatched_nodetype`. */
+  /** Name of the network, as in `force_network` and `dispatched_nodetype`. */
   network?: string
   /** Factor by which the pauses between webhook attempts are multiplied. */
   webhookTimeScale?: number

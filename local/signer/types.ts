@@ -79,13 +79,13 @@ export interface Faults {
   tamper: Record<string, unknown> | null
   /** Account that signs instead of the selected account. */
   signWith: string | null
-  /** Signs and reports success, but does not submit the transaction to the ledger. */
+  /** True to sign and report success without submitting the transaction to the ledger. */
   skipSubmit: boolean
-  /** Creates payloads, but closes the connection before the reply. */
+  /** True to create payloads but close the connection before the reply. */
   loseCreated: boolean
   /** Network that the wallet reports. */
   network: string | null
-  /** Signs inner transactions of a Batch in the format of wallets before BatchV1_1. */
+  /** True to sign inner transactions of a Batch in the format of wallets before BatchV1_1. */
   oldBatchFormat: boolean
 }
 

@@ -71,7 +71,7 @@ export interface Stack {
   bindings: Record<string, string>
   signer: Signer | null
   worker: { start: () => Promise<void>; stop: () => Promise<void>; kill: () => Promise<void> }
-  /** Separate from starting the other parts, so that a caller can do something in between. */
+  /** Starts the worker. Separate from starting the other parts, so that a caller can do something in between. */
   startWorker: () => Promise<void>
   /** Starts the scheduled runs, if any. */
   startCron: () => void

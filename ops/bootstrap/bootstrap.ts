@@ -42,11 +42,11 @@ export interface BootstrapOptions {
   state: LedgerState
   reserves: () => Promise<Reserves>
   rules: MarketRules
-  /** Reads only tokens of these issuers and offers on them; null for all issuers. */
+  /** Issuers whose tokens, and offers on them, are read; null for all issuers. */
   issuers: string[] | null
   onProgress?: (progress: BootstrapProgress) => void
   onNote?: (sentence: string) => void
-  /** Stops after the page that is being copied. A later run continues. */
+  /** Stops the run after the page that is being copied. A later run continues. */
   signal?: AbortSignal
 }
 
@@ -320,7 +320,10 @@ export class Bootstrap {
     )
   }
 
-  /** A burned token is no longer in the ledger state, but offers on it remain until they are cancelled. */
+  /**
+   * Adds burned tokens that still have offers. They are no longer in the ledger state, but their offers remain until they
+   * are cancelled.
+   */
   private async addBurned(client: Client, { index }: PinnedLedger) {
     const { rows } = await client.query<{ nft_id: string }>(
       'select distinct nft_id from offers o where not exists (select 1 from nfts n where n.id = o.nft_id)',

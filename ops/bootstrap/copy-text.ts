@@ -10,14 +10,14 @@ export const offerColumns =
   'id, nft_id, owner, is_sell, amount, amount_drops, destination, expiration, state, created_ledger'
 export const accountColumns = 'account, balance_drops, owner_count'
 
-/** Later than any transaction in that ledger. */
+/** A position after every transaction of the ledger. */
 const lastPosition = 2_147_483_647
 
-/** Only amounts in issued currencies may contain characters that COPY would interpret. */
+/** Escapes a text for COPY. Only amounts in issued currencies may contain characters that COPY would interpret. */
 const escapeText = (text: string) =>
   text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n')
 
-/** The metadata becomes due when a page needs it; see `listMetadataDue`. */
+/** Formats the row of a token. Its metadata becomes due when a page needs it; see `listMetadataDue`. */
 export const nftLine = (token: StateToken, ledgerIndex: number): string =>
   `${token.id}\t${token.issuer}\t${token.taxon}\t${token.sequence}\t${token.flags}\t${token.transferFee}\t${token.owner}\t${token.uri ?? '\\N'}\t${ledgerIndex}\t${lastPosition}\t${token.uri === null ? 'none' : 'pending'}\n`
 

@@ -61,7 +61,7 @@ const largestPage = 2048
 const pageTimeoutMs = 60_000
 const firstPauseMs = 1000
 const longestPauseMs = 60_000
-/** Together with the pauses, this takes about ten minutes. */
+/** Maximum number of tries. Together with the pauses, they take about ten minutes. */
 const maxTries = 16
 
 export interface LedgerStateOptions {

@@ -3,7 +3,7 @@ import type { BootstrapProgress } from './bootstrap.ts'
 
 const width = 24
 const everyMs = 500
-/** Without a terminal, occasional lines are sufficient. */
+/** Milliseconds between lines of a log. Without a terminal, occasional lines are sufficient. */
 const everyMsInLog = 15_000
 
 const phases: Record<BootstrapProgress['phase'], string> = {

@@ -12,7 +12,7 @@ import type { TestWorld } from '#tests/support/test-world.ts'
 const titles = (page: Page) =>
   page.getByRole('main').getByRole('listitem').getByRole('article').getByRole('heading').allTextContents()
 
-/** Names of the results that the API returns for the same query. */
+/** Returns the names of the results that the API returns for the same query. */
 async function answered(world: TestWorld, path: string, list: string, name: string): Promise<unknown[]> {
   const { body } = await world.call(path)
   const rows: unknown = body[list]

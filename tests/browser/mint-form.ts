@@ -14,7 +14,7 @@ export async function addAttribute(page: Page, name: string, value: string) {
   await field(page, 'Attribute value').press('Enter')
 }
 
-/** Mints outside of collections, because an account's only collection is selected initially. */
+/** Chooses to mint outside of collections, with this taxon. An account's only collection is selected initially. */
 export async function chooseTaxon(page: Page, taxon: string) {
   const collection = page.getByRole('combobox', { name: 'Collection', exact: true })
   await collection.selectOption({ label: 'No collection' })

@@ -89,7 +89,7 @@ test('every error is shown at its field and above the button, and refused files 
   await close()
 })
 
-/** The ledger's URI points to XLS-24 metadata on IPFS, which points to these files, byte for byte. */
+/** Expects that the ledger's URI points to XLS-24 metadata on IPFS, which points to these files, byte for byte. */
 async function expectOnLedgerAndIpfs(id: string, files: Buffer[]) {
   const { world, mara } = studio
   const reply = await rpc(world.ledgerUrl, 'account_nfts', {

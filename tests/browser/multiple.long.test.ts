@@ -228,7 +228,7 @@ async function matchAndCorrect(page: Page): Promise<void> {
   await row.getByRole('textbox', { name: 'Name *' }).pressSequentially('Ebb')
 }
 
-/** Every part is cut off until the connection is back. Then the uploads resume automatically. */
+/** Uploads while every part is cut off. Expects the uploads to resume automatically when the connection is back. */
 async function uploadOverCutConnection(page: Page): Promise<void> {
   const reconnect = await intercept(page, '**/uploads/**', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),

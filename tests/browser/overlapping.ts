@@ -6,7 +6,7 @@ export async function overlapping(page: Page): Promise<string[]> {
     const controls = [
       ...document.querySelectorAll('button, select, textarea, input, [role="tab"], [role="checkbox"]'),
     ]
-    // Sticky elements overlap scrolling content on purpose.
+    // Returns the fixed or sticky ancestor of an element, because sticky elements overlap scrolling content on purpose.
     const layerOf = (element: Element | null): Element | null =>
       element === null || ['fixed', 'sticky'].includes(getComputedStyle(element).position)
         ? element

@@ -19,7 +19,10 @@ export interface PseudoClient {
 /** Matches strings of a reply that contain Japanese. No name in the gallery does. */
 const japanese = /[^"]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^"]*/gu
 
-/** The worker has no pseudo-locale, so request Japanese. Texts that are not translated into Japanese stay without marks. */
+/**
+ * Shows the worker's replies with marks. The worker has no pseudo-locale, so the page requests Japanese. Texts that are not
+ * translated into Japanese stay without marks.
+ */
 async function showReplies(page: Page): Promise<void> {
   await page.route(
     (url) => url.pathname.startsWith('/api/') && !/^\/api\/(live|events)/.test(url.pathname),

@@ -56,7 +56,7 @@ async function expectListed(market: CrashMarket, drops: number) {
   })
 }
 
-/** The seller signs the request. The flow must end with the expected status. */
+/** Signs the request as the seller. Expects the flow to end with this status. */
 async function signedUntil(market: CrashMarket, what: string, uuid: string, status: 'success' | 'failed') {
   const { seller } = market.people
   await sign(market, uuid, seller)

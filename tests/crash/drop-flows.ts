@@ -206,7 +206,10 @@ const printShared: Flow = {
   },
 }
 
-/** The buyer signs while one payee cannot be paid. The sale does not wait, and the share is paid once as soon as possible. */
+/**
+ * Signs as the buyer while one payee cannot be paid. The sale does not wait, and the share is paid once as soon as
+ * possible.
+ */
 async function payLater(market: CrashMarket, uuid: string): Promise<Ending> {
   const { buyer, rival } = market.people
   await sign(market, uuid, buyer)

@@ -168,7 +168,7 @@ const demandUnpaid: Flow = {
   },
 }
 
-/** Waits until the order of the items is committed to on the ledger. */
+/** Waits until the order of the items is committed on the ledger. */
 async function drawable(market: CrashMarket) {
   const { collection } = lastDemandCollection()
   await market.makeOlder('demand_items', 2, ['created_at', 'listed_at'], { collection_id: collection })

@@ -45,7 +45,10 @@ const recorded: Record<string, number> = {
   batch_swap_by_ticket: 100,
 }
 
-/** @throws Error if a flow has fewer points than recorded, because crashes would not be tested */
+/**
+ * Checks the number of points of a flow.
+ * @throws Error if a flow has fewer points than recorded, because crashes would not be tested
+ */
 export function expectPoints(flow: string, count: number): void {
   const minimum = recorded[flow]
   if (minimum === undefined) throw new Error(`No number of crash points is recorded for ${flow}.`)

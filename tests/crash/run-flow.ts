@@ -27,7 +27,10 @@ async function offersLeft(market: CrashMarket): Promise<string[]> {
   return left.flat()
 }
 
-/** @throws Error if money, token, offers or journal are not as expected */
+/**
+ * Checks the result of a flow.
+ * @throws Error if money, token, offers or journal are not as expected
+ */
 async function checkEnding(
   market: CrashMarket,
   work: string,

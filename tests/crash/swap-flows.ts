@@ -21,7 +21,7 @@ async function signAndWait(
   expectStatus(operation, await statusOf(market, uuid, account), 'success')
 }
 
-/** The seller gives a work and 3 XRP for a work of the buyer. */
+/** Proposes a swap in which the seller gives a work and 3 XRP for a work of the buyer. */
 async function propose(market: CrashMarket, nft: string): Promise<string> {
   const { seller, buyer } = market.people
   const theirs = await market.mint(buyer)

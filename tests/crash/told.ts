@@ -43,7 +43,7 @@ export const untilTold = (market: CrashMarket) =>
     return open.length === 0
   })
 
-/** Returns how often a device has received each notification since then. */
+/** Returns how often a device has received each notification. */
 async function sentTo(market: CrashMarket, { address }: DemoAccount): Promise<Map<string, number>> {
   const [device] = await market.query('select endpoint from push_devices where account = $1', [address])
   const id = String(device?.['endpoint']).split('/').at(-1)
@@ -56,6 +56,7 @@ async function sentTo(market: CrashMarket, { address }: DemoAccount): Promise<Ma
 }
 
 /**
+ * Checks the notifications of a flow.
  * @throws Error if an account did not get exactly these notifications, or a device did not receive each of them once (or
  * twice after a crash, which the device recognizes by the key)
  */

@@ -6,7 +6,7 @@ import type { Chance } from './chance.ts'
 /** Faults that are disabled at the end of a run, when index and ledger must agree. */
 export interface Faults {
   on: boolean
-  /** How often each fault occurred. */
+  /** Number of occurrences of each fault. */
   occurrences: Map<string, number>
 }
 

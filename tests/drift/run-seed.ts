@@ -158,7 +158,10 @@ async function applyOne(context: FollowContext, chance: Chance, head: number) {
   await context.db.transaction((tx) => applyTransactions(tx, [entry], settings))
 }
 
-/** In most seeds, applies ranges of random length until no work is left; in the others, one ledger at a time. */
+/**
+ * Draws the pace of a run: in most seeds, ranges of random length until no work is left; in the others, one ledger at a
+ * time.
+ */
 const drawPace = (chance: Chance): Pace =>
   chance.hits(0.3)
     ? oneByOne

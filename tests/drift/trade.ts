@@ -128,7 +128,7 @@ async function buy(market: Market, chance: Chance, edition: OpenedEdition, signs
   if (uuid !== null && signs) await market.sign(uuid)
 }
 
-/** A buyer signs late, rejects late, or leaves the request until the reservation lapses. */
+/** Answers a request as its buyer, who signs late, rejects late, or leaves it until the reservation lapses. */
 async function answer({ requests, sign, reject }: Market, chance: Chance): Promise<void> {
   const uuid = chance.pick([...requests.keys()])
   if (uuid === undefined) return

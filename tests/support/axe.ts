@@ -5,9 +5,9 @@ import { atRest } from './at-rest.ts'
 import { everyCase } from './sample.ts'
 
 interface AuditOptions {
-  /** Checks only these rules; all by default. */
+  /** Rules to check; all by default. */
   rules?: string[]
-  /** Checks only inside this element; the whole page by default. */
+  /** Selector of the element to check; the whole page by default. */
   within?: string
 }
 

@@ -70,7 +70,7 @@ function spareProfilesOf(browser: Browser): BrowserContext[] {
   return profiles
 }
 
-/** Service workers are blocked, because the test would not see their requests. */
+/** Opens a profile. Service workers are blocked, because the test would not see their requests. */
 const openProfile = (browser: Browser, options: BrowserContextOptions = {}) =>
   browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', serviceWorkers: 'block', ...options })
 

@@ -12,7 +12,7 @@ export interface CountingProxy {
   durations: number[]
   /** The last request as it was sent, so that a test can repeat it. */
   last: { body: string; headers: IncomingHttpHeaders } | null
-  /** Which connections are cut: those of transactions, or all. */
+  /** Connections to cut: none, those of transactions, or all. */
   cut: 'nothing' | 'transactions' | 'everything'
   close: () => Promise<void>
 }

@@ -491,7 +491,7 @@ class World {
     }
   }
 
-  /** The marketplace offers the drawn works, and buyers pay or let the offers lapse. */
+  /** Offers the drawn works on behalf of the marketplace. Buyers pay or let the offers lapse. */
   trade(): void {
     for (const request of this.requests) {
       const { draw, fate } = request

@@ -5,7 +5,7 @@ import type { DemoAccount } from '#local/signer/types.ts'
 import { signedBlob, signedText } from './page-wallet.ts'
 
 /**
- * How the simulated extension reacts to a request. `waits`: it does not answer before `release`, as if it were locked or
+ * Reaction of the simulated extension to a request. `waits`: it does not answer before `release`, as if it were locked or
  * its window hidden.
  */
 type Mood = 'signs' | 'rejects' | 'waits' | 'fails'

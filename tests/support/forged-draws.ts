@@ -164,7 +164,7 @@ const recordForgeries: Forgery[] = [
   ...ofFields('the record', ['marketplace'], (cheat) => cheat.history.record),
 ]
 
-/** Returns the transaction's fields, or those of the offer that it created. */
+/** Returns the fields of a transaction. */
 const txOf = (entry: LedgerEntry) => entry.tx_json
 const transactions: [what: string, pick: (cheat: Cheat) => LedgerEntry][] = [
   ['a commitment', (cheat) => cheat.entry(cheat.epochOf(cheat.pick(cheat.sold)).commitmentTxid)],

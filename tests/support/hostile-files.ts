@@ -226,7 +226,7 @@ const cut: [string, Buffer][] = complete.flatMap(([what, bytes]) =>
   ]),
 )
 
-/** Pseudo-random noise that is the same in each run, from a Lehmer generator. */
+/** Returns pseudo-random noise that is the same in each run, from a Lehmer generator. */
 function noise(seed: number, length: number): Buffer {
   const bytes = Buffer.alloc(length)
   let state = seed * 48_271 + 1

@@ -82,7 +82,7 @@ const drawings = pumps.flatMap(([what, text]) =>
   sizes.map((size) => ({ what: `SVG of ${size}: ${what}`, bytes: buffer(text(size)) })),
 )
 
-/** Ends like a complete file, so that checks of the end accept it. */
+/** Builds a JPEG that ends like a complete file, so that checks of the end accept it. */
 const jpegOf = (body: Buffer, times: number) =>
   Buffer.concat([
     Buffer.from('ffd8ffe0', 'hex'),

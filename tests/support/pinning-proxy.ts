@@ -5,7 +5,7 @@ export interface PinningProxy {
   url: string
   /** Number of received requests. */
   asked: number
-  /** How the proxy treats the next requests: passes them on, refuses them, or answers with a wrong name. */
+  /** Treatment of the next requests: the proxy passes them on, refuses them, or answers with a wrong name. */
   mood: 'well' | 'down' | 'wrong'
   /** URL to which requests are passed on. */
   target: string

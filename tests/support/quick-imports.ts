@@ -3,7 +3,10 @@ import { registerHooks, type ResolveFnOutput } from 'node:module'
 const root = new URL('../../', import.meta.url).href
 const packages = new Map<string, ResolveFnOutput>()
 
-/** `#ledger/x` is an alias of the workspace `local-ledger`; all other aliases are folders. */
+/**
+ * Returns the path of one of our modules. `#ledger/x` is an alias of the workspace `local-ledger`; all other aliases are
+ * folders.
+ */
 const addressOf = (specifier: string, parent: string) =>
   specifier.startsWith('#')
     ? root + specifier.slice(1).replace(/^ledger\//, 'local-ledger/')

@@ -20,11 +20,11 @@ interface Options {
 const register: (name: string, options: Options, run: Run) => void = everyCase ? test : () => undefined
 
 /**
- * A test that only runs with the long tests: another way of failing, or a variant of what `npm test` already covers. To run
- * only these: `OPX_PROOFS=all npx vitest run --tags-filter long FILE`.
+ * Declares a test that only runs with the long tests: another way of failing, or a variant of what `npm test` already
+ * covers. To run only these: `OPX_PROOFS=all npx vitest run --tags-filter long FILE`.
  */
 export const longTest = (name: string, run: Run, timeout?: number): void =>
   register(name, { tags: ['long'], ...(timeout === undefined ? {} : { timeout }) }, run)
 
-/** A group that contains only long tests, because Vitest fails a group without tests. */
+/** Declares a group that contains only long tests, because Vitest fails a group without tests. */
 export const longDescribe: (name: string, group: () => void) => void = everyCase ? describe : () => undefined

@@ -35,7 +35,7 @@ const shorter: Record<string, [length: number, why: string]> = {
 /** The maximum size of a body that is read as text. */
 const longest = 64 * 1024
 
-/** Hostile inputs: repetitions of the pattern's own characters and of characters that it treats as equal. */
+/** Returns hostile inputs: repetitions of the pattern's own characters and of characters that it treats as equal. */
 function pumpsFor({ source }: RegExp): string[] {
   const letters = [...new Set(source.replace(/\\[bBdDsSwW]/g, '').replace(/[\\^$*+?.()[\]{}|]/g, ''))]
   const words = source.match(/[A-Za-z0-9:/]{2,}/g) ?? []

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Log entries of a subject after the first one. */
+/** Returns the log entries of a subject after the first one. */
 const logOf = async (subject: string) => (await world.auditOf(subject)).slice(1)
 
 describe('what an issuer decides', () => {

@@ -35,7 +35,7 @@ function bootstrap(
   })
 }
 
-/** Everything that a bootstrap writes, and the indexes that it must rebuild. */
+/** Returns everything that a bootstrap writes, and the indexes that it must rebuild. */
 async function contents(url: string) {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -45,7 +45,7 @@ const rowsOf = (reply: Record<string, unknown>) => {
   return Array.isArray(rows) ? rows.map(asJson) : []
 }
 
-/** Amounts of the open sell offers to the marketplace for an NFT, on the ledger. */
+/** Returns the amounts of the open sell offers to the marketplace for an NFT, on the ledger. */
 async function pricesOf(nft: string): Promise<string[]> {
   const { offers } = await rpc(world.ledgerUrl, 'nft_sell_offers', {
     nft_id: nft,

@@ -63,7 +63,7 @@ async function buy(
 
 const price = 123_456_789n
 
-/** A work that the artist has sold to the buyer. */
+/** Returns a work that the artist has sold to the buyer. */
 async function soldWork(transferFee = 0): Promise<string> {
   const listing = await listed(price, transferFee)
   expect(await buy(buyerSession, buyer, listing)).toMatchObject({ status: 'success' })

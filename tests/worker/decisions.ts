@@ -51,7 +51,7 @@ const texts = {
   promoCode: '',
 }
 
-/** Every decision of issuers and the marketplace owner, each as a call on a subject created for it. */
+/** Creates every decision of issuers and the marketplace owner, each as a call on a subject created for it. */
 export function createDecisions(world: TestWorld, { mara, issuer, owner, nft }: Deciders) {
   async function send(path: string, fields: Record<string, string | Blob>, by: Session) {
     const form = new FormData()

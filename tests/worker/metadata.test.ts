@@ -90,7 +90,7 @@ async function readAll(ids: string[]): Promise<void> {
   })
 }
 
-/** URIs of every form, with the name and kind of picture that they lead to. */
+/** Returns URIs of every form, with the name and kind of picture that they lead to. */
 async function formsOfUri(): Promise<[uri: string, name: string, kind?: string][]> {
   const metadata = (name: string) => JSON.stringify({ name, description: 'A field case.' })
   const cid = await world.pin(metadata('pinned'))
@@ -174,7 +174,7 @@ longTest('URIs of every form lead to the metadata, or say why they do not', asyn
 
 type FormOfMetadata = [json: Json, kinds: (string | undefined)[], traits?: object[]]
 
-/** Metadata in the forms that tools write, with the kinds of its files and its traits. */
+/** Returns metadata in the forms that tools write, with the kinds of its files and its traits. */
 async function formsOfMetadata(): Promise<FormOfMetadata[]> {
   const ipfs = async (content: string | Buffer<ArrayBuffer>) => `ipfs://${await world.pin(content)}`
   const [picture, animated, film, model, page] = [

@@ -263,7 +263,7 @@ longTest('a concurrent call with the same number does not change what is signed'
   await expectSoldOnce(nft)
 })
 
-/** A transaction of a later amendment that pays in a multi-purpose token, with an entry of an unknown type. */
+/** Builds a transaction of a later amendment that pays in a multi-purpose token, with an entry of an unknown type. */
 const fromTheFuture = (position: number) => ({
   hash: 'FE'.repeat(32),
   tx_json: {
@@ -379,7 +379,7 @@ describe('ledger servers', () => {
     })
     if (!reply.ok) throw new Error(`The ledger's faults were not set: ${reply.status}`)
   }
-  /** The cron checks the servers again, as if the last check were long ago. */
+  /** Makes the cron check the servers again, as if the last check were long ago. */
   const check = async () => {
     await world.makeOlder('ledger_servers', 30 / 60, ['checked_at'])
     await world.cron()

@@ -123,7 +123,7 @@ const big = [
 const rules = { marketplace: 'rMarket', minimumDrops: 100_000n, otherBrokers: {} }
 const issuer = 'r7'
 const collection = { issuer, taxon: 0 }
-/** NFTokenIDs that contain the issuer's account at its position. */
+/** Returns an NFTokenID that contains the issuer's account at its position. */
 const nftId = (serial: string) =>
   `('00080000' || lpad(to_hex(${serial} % 25), 40, '0') || lpad(to_hex(${serial}), 16, '0'))`
 const idOf = (serial: number) =>

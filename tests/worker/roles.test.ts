@@ -60,7 +60,7 @@ let upload: (by: Role) => Promise<string>
 let expiration = 0
 let serial = 0
 
-/** A visitor names an account in the body. */
+/** Returns the account that a role names in the body. A visitor names the stranger's account. */
 const accountOf = (role: Role) => accounts.get(role === 'visitor' ? 'stranger' : role)?.address ?? ''
 
 beforeAll(async () => {

@@ -39,7 +39,7 @@ async function callWithRetry(operation: OperationName, session: Session, body: R
   }
 }
 
-/** All buyers call concurrently and sign their requests. Returns the refusal codes. */
+/** Calls concurrently as all buyers and signs their requests. Returns the refusal codes. */
 async function callConcurrently(
   operation: OperationName,
   calls: { session: Session; body: Record<string, unknown> }[],

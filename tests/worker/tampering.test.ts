@@ -113,7 +113,7 @@ longTest('after a lost webhook the sweep finds the signature, with no browser op
   expect(await world.ownerOf(lost, [other])).toBe(other.address)
 })
 
-/** Six hundred copies of this request: the open requests that a hostile wallet can leave behind. */
+/** Inserts six hundred copies of this request: the open requests that a hostile wallet can leave behind. */
 const crowd = (uuid: string, change: { purpose: string; state: string }) =>
   world.query(
     `insert into sign_requests (id, uuid, account, purpose, txjson, created_at, expires_at, state, signed_at, txid, blob)
@@ -123,7 +123,7 @@ const crowd = (uuid: string, change: { purpose: string; state: string }) =>
     [uuid, change.purpose, change.state],
   )
 
-/** A buyer signs after `before` has run. The webhook is lost, and no browser polls. */
+/** Buys a work with a signature that comes after `before` has run. The webhook is lost, and no browser polls. */
 async function buyUnpolled(before: (uuid: string) => Promise<unknown>) {
   const seller = await world.fund('seller')
   const work = await world.mint(seller)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** A video of two and a half parts. */
+/** Returns a video of two and a half parts. */
 const film = () => mp4('isom', Buffer.alloc(2.5 * partBytes, crypto.randomUUID()))
 const dataOf = (reply: { body: Record<string, unknown> }) => asJson(reply.body['data'])
 const stored = (cid: unknown) => fetch(`${world.url}/media/ipfs/${String(cid)}`)

@@ -37,7 +37,7 @@ let current: Credentials = {
   networkAnswered: () => undefined,
 }
 
-/** The wallet session registers itself here, so that `web/api` does not depend on `web/wallet`. */
+/** Registers the wallet session's credentials, so that `web/api` does not depend on `web/wallet`. */
 export function provideCredentials(credentials: Credentials): void {
   current = credentials
 }

@@ -3,7 +3,10 @@ import type { OperationInput, OperationName } from '#contract/operations.ts'
 import { call } from './call.ts'
 import { isRetryable } from './error.ts'
 
-/** Query options for a read operation. The key is `[name, input]`; `input` is `{}` for an operation without input. */
+/**
+ * Returns the query options of a read operation. The key is `[name, input]`; `input` is `{}` for an operation without
+ * input.
+ */
 export function operationQuery<N extends OperationName>(name: N, input: OperationInput<N>) {
   return queryOptions({
     queryKey: [name, input] as const,

@@ -19,7 +19,7 @@ export interface CallOptions {
   keepalive?: boolean
 }
 
-/** Implementation of `call`. */
+/** Implements `call`. */
 export async function sendCall<N extends OperationName>(
   name: N,
   input: OperationInput<N>,
@@ -124,7 +124,7 @@ function plainTextOf({ status, headers }: Response, text: string): string | null
   return plain && sentence !== '' && sentence.length <= maxSentence ? sentence : null
 }
 
-/** Retry-After in seconds, as our own API sends it. */
+/** Returns the pause of the Retry-After header in milliseconds; null without one. Our own API sends seconds. */
 function retryAfter({ headers }: Response): number | null {
   const seconds = Number(headers.get('retry-after') ?? '')
   return seconds > 0 ? seconds * 1000 : null

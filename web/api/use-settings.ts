@@ -9,7 +9,10 @@ export function useHasOwnerPowers(account: string | null): boolean {
   return account !== null && (account === owner || admins.includes(account))
 }
 
-/** Owner, network and external links. The page embeds them; if it does not, the root route waits for them. */
+/**
+ * Returns the settings: owner, network and external links. The page embeds them; if it does not, the root route waits for
+ * them.
+ */
 export function useSettings() {
   return useSuspenseQuery(settingsQuery).data
 }

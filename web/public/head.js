@@ -14,7 +14,7 @@
   const maxWaitMs = 2000
   const waited = () => new Promise((resolve) => setTimeout(resolve, maxWaitMs))
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  // Before the first paint, styles may be missing and pictures have no position yet.
+  // Resolves at the first paint. Before it, styles may be missing and pictures have no position yet.
   const firstPaint = () =>
     new Promise((resolve) => {
       new PerformanceObserver((entries) => {

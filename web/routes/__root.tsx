@@ -19,7 +19,7 @@ import css from './root.module.css'
 
 // Not part of the first screen. If something is opened before its code is loaded, it appears after loading.
 const Footer = lazyPart(async () => (await import('#web/features/shell/footer.tsx')).Footer)
-// Connecting and buying need the overlays, so if their code cannot load, the page shows the error.
+// Loads the overlays. Connecting and buying need them, so if their code cannot load, the page shows the error.
 const loadOverlays = async () => (await import('./-overlays.tsx')).Overlays
 const Overlays = lazyCode(() => afterFirstScreen(loadOverlays))
 const CartLink = lazyPart(async () => (await import('#web/features/cart/cart-link.tsx')).CartLink)

@@ -13,11 +13,14 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   look?: ButtonLook
   size?: ButtonSize
   wide?: boolean
-  /** Aligns the text of a quiet button with the edge of its column. */
+  /** True to align the text of a quiet button with the edge of its column. */
   flush?: boolean
-  /** Shows progress and keeps the button focusable while its action runs. */
+  /** True while the button's action runs: shows progress and keeps the button focusable. */
   busy?: boolean
-  /** Looks disabled and is announced as disabled, but can be clicked. Its action then says what is missing. */
+  /**
+   * True if the button looks disabled and is announced as disabled, but can be clicked. Its action then says what is
+   * missing.
+   */
   unready?: boolean
 }
 

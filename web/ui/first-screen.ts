@@ -24,7 +24,7 @@ export function afterFirstScreen<T>(work: () => T | Promise<T>): Promise<T> {
 
 export const isFirstScreenOver = () => isOver
 
-/** Called when the first screen is drawn. */
+/** Ends the first screen, which starts the deferred work. Called when the first screen is drawn. */
 export function endFirstScreen(): void {
   const finish = () => {
     performance.mark(mark)

@@ -19,7 +19,7 @@ export interface PictureProps {
   isPixelated?: boolean
   /** Shown instead of the default mark if the picture is broken. */
   fallback?: ReactNode
-  /** Loads with high priority. For the main work of the first screen only. */
+  /** True to load with high priority. For the main work of the first screen only. */
   eager?: boolean
 }
 

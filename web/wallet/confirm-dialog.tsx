@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
   signs?: Action
   /** Reason why the request was refused: a sentence, or the failed call. */
   refusal: Error | string | null
-  /** Disables the action button. */
+  /** True to disable the action button. */
   barred?: boolean
   onConfirm: () => void
   onClose: () => void

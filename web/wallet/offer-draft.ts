@@ -42,6 +42,6 @@ export function emptyDraft(kind: OfferKind): OfferDraft {
   }
 }
 
-/** Unsent input for a work, stored in this tab so that closing the dialog by mistake loses nothing. */
+/** Returns the store of unsent input for a work, in this tab, so that closing the dialog by mistake loses nothing. */
 export const storedOfferDraft = (nftokenID: string, kind: OfferKind) =>
   persisted(sessionStorage, `opx_offer:${kind}:${nftokenID}`, hasKeys<OfferDraft>('amount', 'extend'))

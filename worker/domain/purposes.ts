@@ -13,9 +13,9 @@ import { advanceSaleOf } from './trade/advance-sale.ts'
 import { explainUndone } from './trade/explain-undone.ts'
 import { startAuction, startSale } from './trade/start-sale.ts'
 
-/** For several rows of one account in a Batch. */
+/** Steps for several rows of one account in a Batch. */
 const ofRows: Purpose = { explainRows, isSuperseded: areRowsSuperseded }
-/** For sales that can be requested as a Batch. */
+/** Steps for sales that can be requested as a Batch. */
 const whole: Purpose = { settlePart, explainUndone }
 const purchase: Purpose = { ...whole, settleReservation: settlePurchases, releaseReservation: releaseSoon }
 const brokeredPurpose: Purpose = { ...whole, onSuccess: startSale, advanceSale: advanceSaleOf }

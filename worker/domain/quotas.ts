@@ -7,8 +7,8 @@ import type { Context } from './context.ts'
 type Asking = Pick<Context, 'db' | 'settings' | 'caller' | 'networks'>
 
 /**
- * An account or a network gets at most a third of the remaining calls. A large IPv6 network, which may belong to one
- * caller, gets twice as much.
+ * Divisors of the remaining calls: an account or a network gets at most a third. A large IPv6 network, which may belong to
+ * one caller, gets twice as much.
  */
 const weights = [3, 1.5]
 
@@ -37,9 +37,9 @@ async function take(
 const purchases = purposesOf('buys')
 
 /**
- * Must be called before a request is created at the wallet's platform. Requests may use half of the platform's calls:
- * visitors a third of them, and all accounts together three quarters, so that a quarter remains for purchases. Throws
- * Refusal('rate_limited').
+ * Takes a call from the quota of the wallet's platform, before a request is created there. Requests may use half of the
+ * platform's calls: visitors a third of them, and all accounts together three quarters, so that a quarter remains for
+ * purchases. Throws Refusal('rate_limited').
  */
 export async function takeWalletCall(
   context: Asking,
@@ -58,6 +58,9 @@ export async function takeWalletCall(
   await take(context, caller, 'wallet', groups)
 }
 
-/** Must be called before a public call contacts the ledger's servers or the IPFS gateways. Throws Refusal('rate_limited'). */
+/**
+ * Takes a call from the quota of a service, before a public call contacts the ledger's servers or the IPFS gateways. Throws
+ * Refusal('rate_limited').
+ */
 export const takePublicCall = (context: Asking, quota: 'ledger' | 'ipfs'): Promise<void> =>
   take(context, context.caller?.account, quota, [{ name: 'all', most: context.settings.quotas[quota] }])

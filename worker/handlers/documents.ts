@@ -12,7 +12,7 @@ function once<T>(make: () => T): () => T {
   return () => (memo ??= { value: make() }).value
 }
 
-/** The API's description, for programs and for readers. */
+/** Serves the API's description, for programs and for readers. */
 export function documentRoutes(app: Hono<AppEnv>, origin: string) {
   const description = once(() => JSON.stringify(openApiDocument(origin)))
   const reference = once(async () => String(await apiPage(origin)))

@@ -10,7 +10,10 @@ import { Refusal } from '#contract/words/refusal.ts'
 import { type EmbedCard, readEmbedCard } from '#worker/domain/nft/embed.ts'
 import type { AppEnv } from './app-env.ts'
 
-/** The site's fonts (web/fonts), which any page may load: a sandboxed frame has no origin. */
+/**
+ * Returns the rule for one of the site's fonts (web/fonts). Any page may load these, because a sandboxed frame has no
+ * origin.
+ */
 const faceOf = (site: string, family: string, file: string, range = '') =>
   `@font-face{font-family:"${family}";font-weight:300 650;font-display:swap;src:url("${site}/fonts/${file}.woff2") format("woff2")${range}}`
 const extendedRange = ';unicode-range:U+100-130,U+132-151,U+154-17F,U+218-21B,U+1E9E,U+20A9,U+20BA'
@@ -22,7 +25,10 @@ const facesOf = (site: string) =>
     faceOf(site, 'Inter Text', 'inter-ext', extendedRange),
   ].join('\n')
 
-/** Inline, so that the card is a single file apart from its picture and fonts. The colors are those of the site. */
+/**
+ * Styles of the card, inline so that it is a single file apart from its picture and fonts. The colors are those of the
+ * site.
+ */
 const style = `:root{color-scheme:dark light;--paper:#15171d;--wall:#111217;--ink:#f2efe9;--quiet:#a3a6ad;--line:#f2efe91f;--gold:#c9a86a}
 @media (prefers-color-scheme:light){:root{--paper:#fffcf4;--wall:#f7efdd;--ink:#1e1a13;--quiet:#5f584a;--line:#1e1a1324;--gold:#7a5a1c}}
 *{box-sizing:border-box}html,body{height:100%;margin:0}

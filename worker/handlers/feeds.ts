@@ -42,7 +42,7 @@ async function atom(context: Context, path: string, { title, page, events }: Fee
   })
 }
 
-/** Feeds of events for feed readers. */
+/** Serves feeds of events for feed readers. */
 export function feedRoutes(app: Hono<AppEnv>) {
   const idOf = (file: string) => file.slice(0, -extension.length)
   app.get('/feeds/collection/:file{.+\\.xml}', async (http) => {

@@ -15,9 +15,9 @@ import { onceAtATime } from '#worker/http/once-at-a-time.ts'
 /** Maximum size of files in the edge cache. Larger files would stay in memory for visitors that are slower than the edge. */
 const maxKeptBytes = 8 * 1024 * 1024
 
-/** Files are addressed by their content, so an answer never changes. */
+/** Cache lifetime of verified files: they are addressed by their content, so an answer never changes. */
 const forever = 'public, max-age=31536000, immutable'
-/** A file that was not compared with its address may be wrong. */
+/** Cache lifetime of files that were not compared with their addresses and may be wrong. */
 const forADay = 'public, max-age=86400'
 
 export const keepingTime = ({ isVerified }: Pick<FoundFile, 'isVerified'>): string =>
@@ -59,7 +59,7 @@ export async function partOf(file: Response, range: string | undefined): Promise
   return answer
 }
 
-/** A film without a still picture is not read again for an hour. */
+/** Cache lifetime of the answer that a film has no still picture. The film is not read again for an hour. */
 const stillAbsent = 'public, max-age=3600'
 
 /** Creates the still pictures of films, once for simultaneous requests. */
@@ -91,13 +91,13 @@ export function createStills(frames: FrameMaker, cache: EdgeCache) {
 }
 
 /**
- * Uploaded files must not execute anything: scripts are forbidden, and they do not have our origin (sandbox without
- * allow-same-origin).
+ * Policy of uploaded files, which must not execute anything: scripts are forbidden, and the files do not have our origin
+ * (sandbox without allow-same-origin).
  */
 const sandboxPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox"
 
-/** Other sites may embed published files. */
+/** Headers of published files, which other sites may embed. */
 export const publicHeaders = {
   'content-security-policy': sandboxPolicy,
   'cross-origin-resource-policy': 'cross-origin',
@@ -130,7 +130,7 @@ function copyOf(answer: Response): Response {
 export function createFiles(cache: EdgeCache) {
   const keyOf = ({ settings }: Context, { src }: MediaAddress) => `${settings.siteOrigin}${src}`
 
-  /** Only published files may stay at the edge, because other files may still be removed. */
+  /** Stores a published file at the edge. Other files may still be removed, so they are not stored. */
   async function keep(context: Context, media: MediaAddress, file: FoundFile, copy: Response): Promise<void> {
     if (file.isPublic || (await media.isPublished(context))) await cache.put(keyOf(context, media), copy)
     else await copy.body?.cancel()
@@ -139,7 +139,7 @@ export function createFiles(cache: EdgeCache) {
   return {
     /** Returns the whole file if the edge has cached it. */
     findKept: (context: Context, media: MediaAddress) => cache.match(keyOf(context, media)),
-    /** Null if neither the store nor IPFS has the file. */
+    /** Returns the file, or a range of it; null if neither the store nor IPFS has it. */
     async find(context: Context, media: MediaAddress, range?: string): Promise<Response | null> {
       const key = keyOf(context, media)
       const simple = range === undefined || oneRange.test(range)

@@ -50,7 +50,7 @@ export function createGate(limiters: Limiters, maxFormBytes: number): Gate<Conte
     outcomeReply,
     receiver: async (context, actor) => {
       let release: (() => void) | null = null
-      /** Called before the first byte of the first file is processed. */
+      /** Takes the caller's slot, before the first byte of the first file is processed. */
       async function takeOwnSlot() {
         if (release !== null) return
         await requireFunded(context, actor.account)

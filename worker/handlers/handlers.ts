@@ -19,7 +19,7 @@ import { walletSignerHandlers } from './wallet-signer.ts'
 import { watchlistHandlers } from './watchlist.ts'
 import { webhookHandlers } from './webhooks.ts'
 
-/** The handler of every operation in the contract's table. */
+/** Creates the handler of every operation in the contract's table. */
 export const createHandlers = (settings: ConnectNonceSettings): AppHandlers => ({
   ...readingHandlers,
   ...accountHandlers,

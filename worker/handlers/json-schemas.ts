@@ -3,9 +3,9 @@ const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Deeper parts of an example are omitted. */
+/** Maximum depth of an example; deeper parts are omitted. */
 const maxDepth = 6
-/** Longer patterns do not help the reader. */
+/** Maximum length of a pattern in a description; longer ones do not help the reader. */
 const longestPattern = 40
 
 function alternatives({ anyOf, oneOf }: Json): unknown[] {

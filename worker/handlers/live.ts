@@ -19,7 +19,7 @@ export interface LivePlatform {
 
 const Refused = v.object({ code: ErrorCode, detail: v.string() })
 
-/** Without Durable Objects, a stream reads the log at this interval. */
+/** Interval at which a stream reads the log if there are no Durable Objects. */
 const pollMs = 2000
 
 /** Throws the refusal in a Durable Object's response as one of ours. */

@@ -90,7 +90,7 @@ function firstPaint(place: FirstPaint['place'], title: string, media: Media | nu
 /** Number of works in the first row on a phone. */
 const firstWorks = 2
 
-/** @param address path of the page, below the origin */
+/** Returns the metadata of a page. `address` is its path below the origin. */
 export function metaOf(
   { settings }: Context,
   title: string,
@@ -183,10 +183,7 @@ export async function nftPage(context: Context, address: string): Promise<Page> 
   }
 }
 
-/**
- * Reads the list below the header of a collection. Returns null for tabs whose data the client reads: charts, and the issuer's
- * tabs.
- */
+/** The list below the header of a collection; null for tabs whose data the client reads: charts, and the issuer's tabs. */
 export type CollectionList =
   | { tab: 'items'; search: ItemsSearch }
   | { tab: 'activity'; search: ReturnType<typeof readActivitySearch> }

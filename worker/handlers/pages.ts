@@ -59,7 +59,7 @@ interface PublicPage {
   isReadOnly: boolean
 }
 
-/** A page whose data cannot be read is still sent. The client shows the error and retries. */
+/** Returns the page, or a fallback if its data cannot be read: the client shows the error and retries. */
 async function withFallback(work: Promise<Page>, context: Context): Promise<Computed<Page>> {
   try {
     const value = await work

@@ -15,7 +15,7 @@ export interface ImageMaker {
 }
 
 export interface Picture {
-  /** In memory if several concurrent requests share the picture; a stream if it comes from the cache. */
+  /** The bytes: in memory if several concurrent requests share the picture, a stream if it comes from the cache. */
   body: ArrayBuffer | ReadableStream<Uint8Array> | null
   format: PictureFormat
   /** The source: the cache, this request, or another simultaneous request. */
@@ -24,7 +24,7 @@ export interface Picture {
   keeping: string
 }
 
-/** Only the first frame of an animated picture is used. */
+/** Types of pictures that can be resized. Of an animated picture, only the first frame is used. */
 const resizable = /^image\/(png|jpeg|webp|avif|heic|gif)$/
 
 /** Maximum number of bytes that a card loads. A larger drawing is not shown on a card. */

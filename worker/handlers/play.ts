@@ -7,7 +7,10 @@ import { ipfsPathOf } from '#worker/http/media-request.ts'
 import type { AppEnv, Http } from './app-env.ts'
 import { copiedMedia, createFiles, type MediaAddress, onIpfs } from './files.ts'
 
-/** Denies every browser feature, whatever a work requests: a sandbox has an opaque origin, to which no feature is granted. */
+/**
+ * Permissions policy that denies every browser feature, whatever a work requests. A sandbox has an opaque origin, to which
+ * no feature is granted.
+ */
 const noPermissions = [
   'accelerometer',
   'autoplay',
@@ -48,8 +51,8 @@ const headersWith = (policy: string[]) => ({
 })
 
 /**
- * Policy of a work that is a program. The work always has an opaque origin, and may load only files of its own folder
- * (`files`). It gets no forms, popups or other frames (docs/decisions/0034).
+ * Returns the policy of a work that is a program. The work always has an opaque origin, and may load only files of its own
+ * folder (`files`). It gets no forms, popups or other frames (docs/decisions/0034).
  */
 const workPolicy = (site: string, files: string) => [
   'sandbox allow-scripts',
@@ -66,7 +69,10 @@ const workPolicy = (site: string, files: string) => [
   `frame-ancestors ${site}`,
 ]
 
-/** Policy of the viewer for models: our code, which gets the model from the surrounding page and cannot fetch anything. */
+/**
+ * Returns the policy of the viewer for models: our code, which gets the model from the surrounding page and cannot fetch
+ * anything.
+ */
 const viewerPolicy = (site: string) => [
   'sandbox allow-scripts',
   "default-src 'none'",

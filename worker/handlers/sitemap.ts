@@ -7,7 +7,7 @@ import type { AppEnv } from './app-env.ts'
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-// The escaping of hono/html is also correct for XML.
+// Returns an XML document. The escaping of hono/html is also correct for XML.
 async function document(root: 'urlset' | 'sitemapindex', item: 'url' | 'sitemap', addresses: string[]) {
   const [open, close] = [raw(`<${item}><loc>`), raw(`</loc></${item}>`)]
   const items = addresses.map((address) => [open, address, close])

@@ -5,7 +5,7 @@ import { readStatements } from '#worker/domain/statement/read-statements.ts'
 import type { AppHandlers } from './app-env.ts'
 import { success } from './success.ts'
 
-/** The platform allows 30 s of work after the reply; the cron finishes the rest. */
+/** Maximum time to work after the reply, for which the platform allows 30 s. The cron finishes the rest. */
 const afterReplyMs = 20_000
 
 export const statementHandlers = {

@@ -8,7 +8,7 @@ import { runSyncs } from '#worker/domain/sync/run-syncs.ts'
 import type { AppHandlers } from './app-env.ts'
 import { success } from './success.ts'
 
-/** The platform allows 30 s of work after the reply; the cron finishes the rest. */
+/** Maximum time to work after the reply, for which the platform allows 30 s. The cron finishes the rest. */
 const afterReplyMs = 20_000
 
 /** Starts syncs immediately, without waiting for the next run of the cron. */

@@ -7,7 +7,7 @@ export interface ConnectNonceSettings {
   secure: boolean
 }
 
-/** Long enough for several sign-ins to share a nonce, usually in tabs of one browser. */
+/** Lifetime of the nonce: long enough for several sign-ins to share it, usually in tabs of one browser. */
 const lifetimeSeconds = 1800
 const cookie = 'opx_connect'
 

@@ -9,7 +9,7 @@ const eventAt = 'x-position'
 export interface Copy {
   body: string
   etag: string
-  /** The copy includes every event up to this position of the log; 0 if unknown. */
+  /** Position of the log up to which the copy includes every event; 0 if unknown. */
   position: number
 }
 

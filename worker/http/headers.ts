@@ -12,7 +12,7 @@ export interface HeaderSettings {
   secure: boolean
 }
 
-/** The only page that may connect to other hosts, because the visitor chooses the nodes that verify draws. */
+/** Path of the only page that may connect to other hosts, because the visitor chooses the nodes that verify draws. */
 const verifyPage = /^\/collection\/[^/]+\/draws\/?$/
 
 /**

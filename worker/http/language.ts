@@ -1,6 +1,6 @@
 import { defaultLanguage, isLanguage, type Language } from '#contract/words/languages.ts'
 
-/** Longer headers are ignored. */
+/** Maximum length of an Accept-Language header; longer ones are ignored. */
 const maxHeader = 500
 
 /** Maps `pt-BR` and `PT` to Portuguese, and `zh-Hant` to Chinese. */

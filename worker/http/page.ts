@@ -31,7 +31,7 @@ export interface PageMeta {
 
 export interface PageData {
   settings: unknown
-  /** The data includes everything up to this ledger. */
+  /** The newest ledger that the data includes. */
   ledgerIndex: number | null
   /** The client's query cache, with the keys that the client uses. */
   queries: { key: [name: string, ...parts: unknown[]]; data: unknown }[]
@@ -62,7 +62,7 @@ interface FirstPicture {
   sizes: string
 }
 
-/** Displayed until the client's code has loaded: the page's largest picture and its title. */
+/** Content displayed until the client's code has loaded: the page's largest picture and its title. */
 export interface FirstPaint {
   place: 'featured' | 'stage' | 'cover'
   title: string
@@ -71,7 +71,7 @@ export interface FirstPaint {
   works?: (FirstPicture | null)[]
 }
 
-/** Displayed if the page's data cannot be read. Without JavaScript, it is the whole page. */
+/** Content displayed if the page's data cannot be read. Without JavaScript, it is the whole page. */
 export interface PageNotice {
   /** Status of the error, as in the API. */
   code: string
@@ -87,8 +87,8 @@ function pictureHtml({ src, srcSet, sizes }: FirstPicture, loading: 'eager' | 'l
 }
 
 /**
- * The styles hide these works on wide screens, where lazy pictures are not loaded. On phones, lazy pictures wait for the
- * styles, so the preload links also name them.
+ * Returns the first works of a list as HTML. The styles hide these works on wide screens, where lazy pictures are not
+ * loaded. On phones, lazy pictures wait for the styles, so the preload links also name them.
  */
 const worksHtml = (works: (FirstPicture | null)[]): Html =>
   html`<div class="first-paint-works">${works.map((work) => html`<div>${work && pictureHtml(work, 'lazy')}</div>`)}</div>`
@@ -98,7 +98,10 @@ const preloadHtml = ({ src, srcSet, sizes }: FirstPicture): Html => {
   return html`<link rel="preload" as="image" href="${src}"${sources} media="(max-width: 699px)" fetchpriority="high">`
 }
 
-/** The classes are defined in web/styles/first-paint.css. The client's first rendering replaces this HTML. */
+/**
+ * Returns the first paint as HTML, with the classes defined in web/styles/first-paint.css. The client's first rendering
+ * replaces it.
+ */
 function firstPaintHtml(first: FirstPaint | PageNotice | null): Html {
   const header = html`<header class="first-paint-header"><span>OPX</span></header>`
   if (first === null) return header

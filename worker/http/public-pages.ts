@@ -45,7 +45,7 @@ export function publicPages<T>({ cache, freshSeconds, siteOrigin }: PublicPages)
       if (!hit.isFresh) waitUntil(once(address, renew, waitUntil))
       return parse(hit.copy.body)
     }
-    /** Another request may have cached a copy since this one checked. */
+    /** Returns the copy that another request may have cached since this one checked, or computes the page. */
     async function findOrCompute(): Promise<Computed<T>> {
       const hit = await copies.find(address)
       return hit === null ? renew() : { value: parse(hit.copy.body), isShared: true }

@@ -8,7 +8,7 @@ import { onceAtATime } from './once-at-a-time.ts'
 import { textOf } from './reply-text.ts'
 import { entriesOf } from './schema-entries.ts'
 
-/** Names of the parameters of a call. */
+/** Returns the names of the parameters of a call. */
 const parametersOf = ({ query }: Operation): ReadonlySet<string> => new Set(Object.keys(entriesOf(query)))
 
 const all: Operation[] = Object.values(operations)
@@ -21,7 +21,7 @@ const sharedReads = new Map(
 /** Format of the position of an event that a reader has already seen. The copy must contain that event. */
 const positionPattern = /^[1-9][0-9]{0,14}$/
 
-/** At most one parameter, and only characters with a single spelling. */
+/** Matches an address with at most one parameter, and only with characters that have a single spelling. */
 const plainAddress = /^[^?#]*(?:\?([\w-]+)=[\w-]+)?$/
 
 /** Returns the address with known parameters only, in a fixed order, so that callers cannot multiply the cache entries. */
@@ -144,7 +144,7 @@ export function publicReads<E extends Env>({
       const body = await textOf(http.res)
       return { body, etag: etagOf(body), position: newest }
     }
-    /** Another request may have cached a copy since this one checked. */
+    /** Returns the copy that another request may have cached since this one checked, or computes the answer. */
     async function findOrCompute(): Promise<Copy | null> {
       const hit = isRenewal ? null : await findCopy(key, position)
       return hit === null ? compute() : hit.copy

@@ -10,15 +10,18 @@ export interface RateLimiter {
 }
 
 /**
- * Most calls use the limit for sign requests, because they create one at the wallet platform. Adding an on-demand item, and
- * a page's calls for an existing request, create none.
+ * The limits of calls. Most calls use the limit for sign requests, because they create one at the wallet platform. Adding
+ * an on-demand item, and a page's calls for an existing request, create none.
  */
 export interface Limiters {
   sign: RateLimiter | undefined
   add: RateLimiter | undefined
 }
 
-/** Throws Refusal('rate_limited') if the key has used up its limit. Without a limiter, nothing is limited. */
+/**
+ * Counts a call for a key. Throws Refusal('rate_limited') if the key has used up its limit. Without a limiter, nothing is
+ * limited.
+ */
 export async function limitRate(limiter: RateLimiter | undefined, key: string): Promise<void> {
   if (limiter === undefined) return
   const { success } = await limiter.limit({ key })

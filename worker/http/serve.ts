@@ -29,21 +29,21 @@ export interface Gate<C, A extends { account: string }> {
   limiters: Limiters
   /** Returns the caller by the session token. Throws Refusal: unauthenticated, token_expired, signed_out. */
   identify: (http: RequestContext<C>) => Promise<A>
-  /** Throws Refusal: account_mismatch, user_token_mismatch. */
+  /** Checks that the claims of a body are true of the caller. Throws Refusal: account_mismatch, user_token_mismatch. */
   checkClaims: (
     context: C,
     actor: A,
     claims: { account?: string | undefined; user_token?: string | null | undefined },
   ) => Promise<void>
-  /** Throws Refusal('forbidden'). */
+  /** Refuses everyone except the marketplace owner. Throws Refusal('forbidden'). */
   requireOwner: (context: C, actor: A) => void
-  /** Throws Refusal('fresh_sign_in_required'). */
+  /** Refuses a caller who has not signed in recently. Throws Refusal('fresh_sign_in_required'). */
   requireFreshSignIn: (context: C, actor: A) => void
   /** Returns the context for a call of this account. */
   withCaller: (context: C, actor: A, costLimit: bigint | null) => C
   /** Refuses the holder of an API key. Throws Refusal('session_required'). */
   requirePerson: (actor: A) => void
-  /** Must be called before anything is signed. Throws Refusal('read_only'). */
+  /** Checks that the ledger is available; must be called before anything is signed. Throws Refusal('read_only'). */
   requireLedger: (context: C) => Promise<void>
   /** Checks that a transaction costs no more than the caller accepts. Throws Refusal('network_busy'). */
   requireCost: (context: C) => Promise<void>
@@ -208,7 +208,7 @@ function register<C, A extends { account: string }>(
     }
   }
 
-  /** A visitor's key is ignored, because keys belong to accounts. */
+  /** Runs a call once per Idempotency-Key. A visitor's key is ignored, because keys belong to accounts. */
   async function once(input: AnyInput<A>, http: RequestContext<C>): Promise<Response> {
     const { actor, key, body, form } = input
     if (actor === null) return attempt(input, http.var.context, http)

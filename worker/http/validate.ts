@@ -9,7 +9,7 @@ const maxLargeBodyBytes = 2 * 1024 * 1024
 const notValidRefusal = (errors: { path: string; message: string }[]) =>
   new Refusal('validation_failed', sentence('The request is not valid.'), { errors })
 
-/** Deeper than any valid request. Endless nesting would exhaust the stack. */
+/** Maximum depth of a value: deeper than any valid request. Endless nesting would exhaust the stack. */
 const maxDepth = 40
 
 /**

@@ -47,7 +47,7 @@ const previousRunCheckMs = 250
 interface Part {
   name: string
   work: (context: Context, deadline: Date) => Promise<unknown>
-  /** If set, rounds without due work of this kind skip the part. Otherwise, every round includes it. */
+  /** Kind of work without which a round skips the part. If undefined, every round includes it. */
   only?: Work
   /**
    * True if the part's result shows that it changed nothing for the following parts, so that the list of due work is still
@@ -56,7 +56,7 @@ interface Part {
   isIdle?: (result: unknown) => boolean
 }
 
-/** `isIdle` for a FollowReport. */
+/** Returns true for a FollowReport without ledgers; used as `isIdle`. */
 const appliedNothing = (report: unknown) =>
   typeof report === 'object' && report !== null && 'ledgers' in report && report.ledgers === 0
 
@@ -213,7 +213,7 @@ export async function runCron(
   await Promise.all(ownLanes.map((lane) => runLane(context, lane, crypto.randomUUID(), end, joinUntil)))
 }
 
-/** A ledger takes at least this long, so there is no new one earlier. After that, the follower polls at this interval. */
+/** Minimum time between ledgers, during which there is no new one. After that, the follower polls at the interval below. */
 const quietMs = 2000
 const watchMs = 250
 

@@ -21,7 +21,7 @@ export interface BatchTerms {
   lastLedger: number
   /** Expiration of the offers inside the Batch, in ledger time. */
   expiration: number
-  /** The amount in drops. */
+  /** Fee of the outer transaction, in drops. */
   cost: bigint
 }
 

@@ -88,8 +88,8 @@ const checks: Record<string, Check> = {
 }
 
 /**
- * A transaction of any other type, including types unknown to this build, may move tokens. Each token must appear on both
- * sides.
+ * Checks a transaction of any other type, including types unknown to this build. It may move tokens, but each token must
+ * appear on both sides.
  */
 const anyOther: Check = (_entry, changes) => {
   const oneSided = changes.filter((change) => isMint(change) || isBurn(change))

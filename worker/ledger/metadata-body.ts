@@ -242,7 +242,7 @@ function documentsInside(fields: Fields, depth: number): Fields[] {
     .slice(0, 1)
 }
 
-/** A file name is not the name of a work. */
+/** Returns true for a file name, which is not the name of a work. */
 const isFileName = (value: unknown) =>
   typeof value === 'string' && /^[^/\s]{1,200}\.[a-z\d]{2,5}$/i.test(value)
 

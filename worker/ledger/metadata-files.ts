@@ -7,7 +7,7 @@ import { type Address, mediaSource, readAddress, trimEnds } from './uri.ts'
 
 type Kind = Media['kind']
 
-/** What the index knows about a file. */
+/** Facts about a file in the index. */
 export interface KnownMedia {
   contentType: string
   width: number | null
@@ -287,7 +287,7 @@ function listedFiles(value: unknown, hint: Kind, fileOf: ReadFile): FileEntry[] 
   return present(values.slice(0, maxFiles).map((item: unknown) => fileOf(item, hint)))
 }
 
-/** Key of a file in the map of facts: its IPFS path, or its path at our media route. */
+/** Returns the key of a file in the map of facts: its IPFS path, or its path at our media route. */
 export const mediaKey = (address: Address): string =>
   address.at === 'ipfs' ? address.path : mediaSource(address)
 

@@ -25,7 +25,7 @@ export interface OfferChanges {
 const UInt32 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff))
 const Id = v.pipe(v.string(), v.regex(idPattern))
 
-/** Source: XLS-20, "NFTokenOffer". A new entry omits fields that are zero. */
+/** Fields of an NFTokenOffer. A new entry omits fields that are zero. Source: XLS-20, "NFTokenOffer". */
 const OfferFields = v.object({
   NFTokenID: Id,
   Owner: LedgerAddress,
@@ -51,7 +51,10 @@ function readTerms(fields: Fields | undefined): OfferTerms | null {
   }
 }
 
-/** Cached because offers are read twice, for validation and for application, and each address check costs two hashes. */
+/**
+ * Terms of parsed offers. Cached because offers are read twice, for validation and for application, and each address check
+ * costs two hashes.
+ */
 const termsOf = new WeakMap<Fields, OfferTerms | null>()
 
 /** Parses the fields of an NFTokenOffer; null if they are malformed or the amount is of a kind that is not traded here. */
@@ -65,7 +68,10 @@ export function readOffer(id: string, fields: Fields | undefined): LedgerOffer |
   return terms === null ? null : { id, ...terms }
 }
 
-/** NFTokenOffer entries created or deleted, by any transaction with any result (a tec deletes an expired one). */
+/**
+ * Returns the NFTokenOffer entries that a transaction created or deleted. Any transaction with any result can do so (a tec
+ * deletes an expired offer).
+ */
 export function offerChanges(meta: Metadata): OfferChanges {
   const changes = entryChanges(meta, 'NFTokenOffer')
   const offersOf = (kind: EntryChange['kind']) =>

@@ -21,7 +21,8 @@ const isKnownTransaction = (name: string) => Object.hasOwn(transactionType, name
 const isKnownEntry = (name: string) => Object.hasOwn(ledgerEntryType, name)
 
 /**
- * Ledger fields begin with a capital letter. Fields that the server adds (`date`, `ctid` ...) do not, except `DeliverMax`.
+ * Returns true unless the name is an unknown ledger field. Ledger fields begin with a capital letter. Fields that the
+ * server adds (`date`, `ctid` ...) do not, except `DeliverMax`.
  */
 const isKnownField = (name: string) =>
   !/^[A-Z]/.test(name) || name === 'DeliverMax' || Object.hasOwn(field, name)
@@ -39,7 +40,10 @@ const isAddress = (value: unknown): value is string => typeof value === 'string'
 /** Returns the account of a token page: the first 160 bits of its index (XLS-20, "NFTokenPage"). */
 export const pageOwner = (index: string) => addressOf(index.slice(0, 40))
 
-/** A page always lists its tokens. A change without them affects only the page links. */
+/**
+ * Returns true for a well-formed token page, which always lists its tokens. A change without them affects only the page
+ * links.
+ */
 function isPage({ NewFields, FinalFields, PreviousFields }: AffectedNode): boolean {
   if (tokensOf(NewFields ?? FinalFields) === null) return false
   if (PreviousFields === undefined) return true

@@ -19,7 +19,7 @@ export interface ReadLedger {
   unread: Unread
 }
 
-/** 0 is the close time of the first ledger. */
+/** Returns true for a ledger time; 0 is the close time of the first ledger. */
 const isRippleTime = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 32
 

@@ -1,6 +1,6 @@
 import { sentence, type Sentence } from '#contract/words/sentence.ts'
 
-/** Explains each result code that a collector may encounter. Codes: xrpl.org "Transaction results". */
+/** Explanations of the result codes that a collector may encounter. Codes: xrpl.org "Transaction results". */
 const sentences: Record<string, Sentence> = {
   tesSUCCESS: sentence('The transaction succeeded.'),
   tecEXPIRED: sentence('The offer has expired.'),

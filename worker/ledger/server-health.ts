@@ -19,7 +19,7 @@ const Count = v.fallback(
   null,
 )
 
-/** Sources: xrpl.org "server_info", "Amendment Blocked Servers", "API warnings" (1001 and 1002). */
+/** Reply of `server_info`. Sources: xrpl.org "server_info", "Amendment Blocked Servers", "API warnings" (1001 and 1002). */
 const Info = v.object({
   info: v.looseObject({
     network_id: Count,
@@ -85,8 +85,8 @@ export interface ServerState extends ServerFacts {
 }
 
 /**
- * Ledgers close about every four seconds. A server whose newest ledger or latest answer is older than this does not follow
- * the network.
+ * Maximum age of a server's newest ledger and of its latest answer; an older server does not follow the network. Ledgers
+ * close about every four seconds.
  */
 export const maxSilenceSeconds = 60
 

@@ -126,7 +126,7 @@ export function isSignatureOf(text: string, signature: string, publicKey: string
   }
 }
 
-/** Address of the key that signed: the account itself, or its regular key. */
+/** Returns the address of the key that signed: the account itself, or its regular key. */
 export function signerAddress(publicKey: string): string {
   return deriveAddress(publicKey)
 }

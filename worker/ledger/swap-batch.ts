@@ -25,7 +25,7 @@ export interface SwapTerms {
   cost: bigint
 }
 
-/** Inner transactions of a swap: an offer and its acceptance for each work. */
+/** Returns the number of inner transactions of a swap: an offer and its acceptance for each work. */
 export const swapInnerCount = ({ gives, gets }: Pick<SwapContent, 'gives' | 'gets'>) =>
   2 * (gives.length + gets.length)
 

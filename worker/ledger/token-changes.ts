@@ -32,7 +32,7 @@ function readTokens(list: unknown[]): TokenOnPage[] | null {
   return tokens
 }
 
-/** Cached because pages are read twice, for validation and for application. */
+/** Tokens of pages that were read. Cached because pages are read twice, for validation and for application. */
 const tokensIn = new WeakMap<unknown[], TokenOnPage[] | null>()
 
 /**

@@ -28,7 +28,7 @@ export function identifyToken(nftId: string): TokenIdentity {
   }
 }
 
-/** The maximum transfer fee is 50 %, in units of 1/100,000 (XLS-20). Only flags of NFTokenMint are valid. */
+/** Maximum transfer fee: 50 %, in units of 1/100,000 (XLS-20). */
 const maxTransferFee = 50_000
 const allFlags = Object.values(nftokenFlags).reduce((sum, flag) => sum | flag, 0)
 

@@ -48,7 +48,10 @@ export const nothingUnread = (): Unread => ({
   isIncomplete: false,
 })
 
-/** Ledger names are short words. Any other text is sanitized and truncated before it is stored or logged. */
+/**
+ * Sanitizes and truncates a name before it is stored or logged. Names on the ledger are short words; any other text could
+ * be hostile.
+ */
 const plainName = (text: string) => text.replace(/[^\w.]/g, '?').slice(0, 40)
 
 export function recordNote(unread: Unread, kind: NoteKind, name = '', times = 1) {
@@ -72,7 +75,10 @@ export function addUnread(unread: Unread, more: Unread) {
 export const idPattern = /^[0-9A-F]{64}$/
 export const isId = (value: unknown): value is string => typeof value === 'string' && idPattern.test(value)
 
-/** The largest real transaction (500 cancelled offers) has about 20,000 values and 2,500 ids. */
+/**
+ * Maximum number of values that are searched. The largest real transaction (500 cancelled offers) has about 20,000 values
+ * and 2,500 ids.
+ */
 const maxValues = 100_000
 const maxIds = 5000
 

@@ -143,7 +143,10 @@ const arweaveScheme = /^(?:ar|arweave):\/*([\w-]{43})(?=$|[/?#])(.*)$/is
 const arweaveHosts =
   /(?:^|\.)(?:arweave\.(?:net|dev|live|team|developerdao\.com)|ar-io\.(?:net|dev)|ar\.io|g8way\.io|permagate\.io|(?:irys|bundlr)\.(?:xyz|network)|turbo-gateway\.com|ardrive\.io)$/i
 
-/** The path identifies the file on every gateway, so query parameters are not part of the address. */
+/**
+ * Returns the address of a file on Arweave. The path identifies the file on every gateway, so query parameters are not part
+ * of the address.
+ */
 const onArweave = (id: string, rest: string): Address => ({
   at: 'arweave',
   id,
@@ -342,7 +345,7 @@ export function textOfHex(text: string): string | null {
   return /\p{L}{2}/u.test(content) ? content : textOfHex(content)
 }
 
-/** "ipfs://", "http", "ar://", "data:" and JSON begin like this in base64. */
+/** Matches a base64 text whose content begins with "ipfs://", "http", "ar://", "data:" or JSON. */
 const base64Start = /^(?:aXBmczov|aHR0c|YXI6Ly|ZGF0YT|ew[o0]|eyJ|eyAi|W3s)[\w+/-]{8,}=*$/
 const percentStart =
   /^(?:(?:%(?:25)*[\da-f]{2}){4}|[a-z]{2,5}%(?:25)*3a|%(?:25)*7b|%(?:25)*5b|%(?:25)*3csvg)/i
@@ -382,7 +385,7 @@ const inText =
   /(?:https?|ipfs|ar):\/\/(?!https?:|ipfs:)(?:(?![,;]+(?:ipfs|https?|ar):\/\/)[^\s"'<>()[\]{}|])+|(?<!\w)(?:Qm\w{44}|baf\w{50,60})(?:\/[^\s"'<>]*)?/i
 /** Invisible characters that are copied along with text. Joiners are allowed, because emoji in file names use them. */
 const shapeless = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
-/** Texts with more than three words are not addresses. */
+/** Matches a text of at most three words, or markup; longer texts are not addresses. */
 const fewWords = /^(?:\S+\s+){0,2}\S+$|^</
 
 /**
@@ -437,7 +440,7 @@ export function addressText(address: Address): string {
   return `data:${address.contentType};base64,${Buffer.from(address.bytes).toString('base64')}`
 }
 
-/** The URL of a file on the web or on Arweave. */
+/** Returns the URL of a file on the web or on Arweave. */
 export const webUrl = (address: WebAddress, arweaveGateway: string): string =>
   address.at === 'web' ? address.url : addressText(address).replace('ar:/', arweaveGateway)
 
@@ -445,11 +448,11 @@ export const webUrl = (address: WebAddress, arweaveGateway: string): string =>
 const webFileId = (address: Address): string =>
   createHash('sha256').update(addressText(address)).digest('hex')
 
-/** The path of an address at our media route. */
+/** Returns the path of an address at our media route. */
 export const mediaSource = (address: Address): string =>
   address.at === 'ipfs' ? ipfsSource(address.path) : `/media/web/${webFileId(address)}`
 
-/** The IPFS path (`<cid>` or `<cid>/file`) of an address; null for anything else. */
+/** Returns the IPFS path (`<cid>` or `<cid>/file`) of an address; null for anything else. */
 export function ipfsPath(text: string): string | null {
   const address = readAddress(text)
   return address?.at === 'ipfs' ? address.path : null

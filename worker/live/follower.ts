@@ -16,7 +16,7 @@ export interface FollowerServices {
 }
 
 const pageOfLog = 500
-/** How long one alarm follows the ledger. The next alarm continues immediately. */
+/** Time for which one alarm follows the ledger. The next alarm continues immediately. */
 const alarmMs = 45_000
 /** Delay of the next alarm if the current one crashes. The cron job ensures that an alarm is set. */
 const againMs = 90_000

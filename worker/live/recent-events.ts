@@ -4,7 +4,7 @@ import { topicsOf } from '#contract/rules/events.ts'
 /** Maximum number of events in memory. They cover readers that reconnect within a minute. */
 const maxEvents = 1000
 
-/** Where a reader starts: after a position, after a ledger, or a minute ago. */
+/** Start of a reader: after a position, after a ledger, or a minute ago. */
 export interface ReaderStart {
   after?: number | undefined
   ledger?: number | undefined

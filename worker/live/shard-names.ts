@@ -1,4 +1,4 @@
-/** Do not reduce this number: readers of a removed shard would receive nothing until they reconnect. */
+/** Number of shards. Do not reduce it: readers of a removed shard would receive nothing until they reconnect. */
 const shards = 16
 
 /** Returns the shard of an address (FNV-1a hash). All readers of an address share one shard, which counts them. */

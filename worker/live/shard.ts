@@ -29,13 +29,16 @@ export interface ShardServices {
 }
 
 const pageOfLog = 500
-/** A reader or shard that is further behind than this starts over. */
+/** Maximum number of pages that a reader or shard reads to catch up; if more are missing, it starts over. */
 const maxPages = 8
 /** Maximum number of concurrent log reads when many readers reconnect at once. */
 const maxReads = 6
-/** A reader that has not pinged for this long is considered disconnected. */
+/** Time after which a reader that has not pinged is considered disconnected. */
 const silentMs = 4 * pingEveryMs
-/** The follower sends something at least every ten seconds. After this long without a message, the shard registers again. */
+/**
+ * Time without a message from the follower after which the shard registers again. The follower sends something at least
+ * every ten seconds.
+ */
 const followerTimeoutMs = 45_000
 const closeSilentEveryMs = 60_000
 /** Maximum interval between heartbeats, which contain the newest ledger. */
@@ -82,7 +85,7 @@ export class ShardObject extends DurableObject<unknown> {
     void state.blockConcurrencyWhile(() => this.wake())
   }
 
-  /** After hibernation the sockets still exist, and their readers have all earlier events. */
+  /** Restores the readers after hibernation: their sockets still exist, and they have all earlier events. */
   private async wake() {
     const sockets = this.ctx.getWebSockets()
     if (sockets.length === 0) return
@@ -190,7 +193,7 @@ export class ShardObject extends DurableObject<unknown> {
     )
   }
 
-  /** Backfill: reads a page of missed events, from memory if it holds all of them, otherwise from the log. */
+  /** Reads a page of missed events (backfill), from memory if it holds all of them, otherwise from the log. */
   private async readBackfill(topics: string[], from: ReaderStart): Promise<EventsReply> {
     const recent = await this.register()
     return (
@@ -200,8 +203,8 @@ export class ShardObject extends DurableObject<unknown> {
   }
 
   /**
-   * Cutover: if the reader has received everything delivered to this shard, `fanOut` can continue without a gap. @returns
-   * true if the reader was switched to streaming
+   * Switches a reader to streaming (cutover) if it has received everything delivered to this shard, so that streaming
+   * continues without a gap. @returns true if the reader was switched
    */
   private cutOver(reader: Reader, topics: string[], { more, position }: EventsReply): boolean {
     if (more || position < (this.recent?.to ?? 0)) return false
@@ -211,8 +214,8 @@ export class ShardObject extends DurableObject<unknown> {
   }
 
   /**
-   * Streaming: sends the readers a batch from the follower. @returns the number of readers; the follower stops sending batches to a
-   * shard that returns 0
+   * Sends the readers a batch from the follower (streaming). @returns the number of readers; the follower stops sending
+   * batches to a shard that returns 0
    */
   async receiveBatch(name: string, batch: EventBatch): Promise<number> {
     this.name = name

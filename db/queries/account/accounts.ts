@@ -87,7 +87,7 @@ function selectOffers(db: Reader, account: string, which: SQL, limit: number) {
       onAuction: sql<boolean>`exists (select 1 from auctions a where a.nft_id = ${offers.nftId} and a.state = 'running')`,
       changedLedger: sql<number | null>`(select max(h.ledger_index)::float8 from history h
         where h.nft_id = ${offers.nftId} and h.type = 'modify')`,
-      // Marks zero-price offers from accounts that this account neither follows nor has traded with.
+      // True for zero-price offers from accounts that this account neither follows nor has traded with.
       unsolicited: sql<boolean>`${offers.isSell} and ${offers.amountDrops} = 0 and ${offers.owner} <> ${account}
         and not exists (select 1 from follows f where f.followee = ${offers.owner} and f.follower = ${account})
         and not exists (select 1 from history h where h.seller = ${account} and h.buyer = ${offers.owner} and h.type in ('sale', 'transfer'))

@@ -47,7 +47,7 @@ export function countFollowers(db: Reader, account: string, viewer: string | nul
     .where(eq(follows.followee, account))
 }
 
-/** Returns false if the account already follows the other account. */
+/** Makes an account follow another one. Returns false if it already does. */
 export async function insertFollow(db: Executor, follower: string, followee: string): Promise<boolean> {
   const insertedRows = await db
     .insert(follows)

@@ -95,7 +95,7 @@ function salesOf({ issuer, taxon }: Identity, { hours, from, to, marked }: Sales
   return sql`${history.issuer} = ${issuer} and ${history.taxon} = ${taxon} and ${isSale}${window}${start}${end}${withMarked(marked)}`
 }
 
-/** Sales of a collection, newest first. */
+/** Returns the sales of a collection, newest first. */
 export function queryCollectionSales(
   db: Reader,
   collection: Identity,

@@ -65,7 +65,10 @@ export function traitsOf(filter: CollectionNftsQuery): Map<string, string[]> {
 export const selectWithTrait = ({ issuer, taxon }: Identity, trait: string, values: string[]): SQL =>
   sql`select t.nft_id from nft_traits t where t.issuer = ${issuer} and t.taxon = ${taxon} and t.trait = ${trait} and t.value in ${values}`
 
-/** Reads the issuer's auctions once, using the issuer account that every NFTokenID contains. */
+/**
+ * True if a token is on auction. The query reads the issuer's auctions once, using the issuer account that every NFTokenID
+ * contains.
+ */
 const isOnAuction = (collection: Identity) =>
   sql`${nfts.id} in (select nft_id from auctions where substr(nft_id, 9, 40) = ${issuerPart(collection)} and state = 'running')`
 
@@ -76,7 +79,7 @@ export const isNotInventory = ({
 }: Identity): SQL => sql`${nfts.id} not in (select d.token_id from demand_items d
   where d.issuer = ${issuer} and d.taxon = ${taxon} and d.token_id is not null and d.state in ('draft', 'for_sale'))`
 
-/** Conditions for matching rows of `nfts`. */
+/** Returns the conditions for matching rows of `nfts`. */
 export function tokenConditions(
   collection: Identity,
   filter: CollectionNftsQuery,
@@ -96,15 +99,15 @@ export function tokenConditions(
     all.push(isListedItem, ne(nfts.owner, nfts.issuer), ne(nfts.owner, rules.marketplace))
   if (filter.auction !== undefined)
     all.push(filter.auction ? isOnAuction(collection) : not(isOnAuction(collection)))
-  // Postgres needs long to plan joins of many traits and plans them badly. It plans an intersection instantly.
+  // Postgres is slow to plan joins of many traits and plans them badly. It plans an intersection instantly.
   const ofTraits = [...traitsOf(filter)].map(([trait, values]) => selectWithTrait(collection, trait, values))
   if (ofTraits.length > 0) all.push(sql`${nfts.id} in (${sql.join(ofTraits, sql` intersect `)})`)
   return and(...all)
 }
 
 /**
- * Conditions for matching rows of `demand_items`. Items have no traits and are never on auction. Prints are sold on the
- * pages of their editions instead.
+ * Returns the conditions for matching rows of `demand_items`. Items have no traits and are never on auction. Prints are
+ * sold on the pages of their editions instead.
  */
 export function demandConditions({ issuer, taxon }: Identity, filter: CollectionNftsQuery): SQL | undefined {
   const all = [

@@ -20,15 +20,15 @@ export interface ItemPosition {
   id: string
 }
 
-/** On-demand items come after the issuer's tokens, in order of creation. */
+/** Sort columns of on-demand items. Their sequence places them after the issuer's tokens, in order of creation. */
 const demandId = sql<string>`${demandItems.id}::text`
 const demandSequence = sql<string>`10000000000 + extract(epoch from ${demandItems.createdAt})::bigint`
 
 type SortColumns = [value: SQLWrapper, sequence: SQLWrapper, id: SQLWrapper]
 
 /**
- * Columns that sort the tokens and items of a list. By default, available works come first, cheapest first, then all others
- * in minting order.
+ * Returns the columns that sort the tokens and items of a list. By default, available works come first, cheapest first,
+ * then all others in minting order.
  */
 function orderOf({ sort }: CollectionNftsQuery) {
   const name = sort === 'unset' ? 'price_inc' : sort
@@ -91,7 +91,7 @@ function selectPage(
     .as('page')
 }
 
-/** Additional columns for each work on a page, besides the card columns. */
+/** Returns the additional columns for each work on a page, besides the card columns. */
 const placeOfItem = ({ value, sequence, place }: ReturnType<typeof selectPage>) => ({
   sortValue: sql<string>`${value}::text`,
   sortSequence: sql<string>`${sequence}::text`,
@@ -126,7 +126,7 @@ export function queryCollectionItems(
     .orderBy(pageRows.place)
 }
 
-/** Number of all tokens and items of a collection, stored with its statistics; null until it is recomputed. */
+/** Selects the number of all tokens and items of a collection, as stored with its statistics; null until it is recomputed. */
 const storedCount = ({ issuer, taxon }: Identity) => sql`(select ${collections.itemsCount} from ${collections}
   where ${collections.issuer} = ${issuer} and ${collections.taxon} = ${taxon} and not ${collections.statsDue} and ${collections.statsAt} is not null)`
 

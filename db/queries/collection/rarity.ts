@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
-/** With fewer works a rank is meaningless: among three, half would be the rarest. */
+/** Minimum number of works in a ranked collection. With fewer works, a rank is meaningless. */
 const fewestRanked = 10
 
 /**

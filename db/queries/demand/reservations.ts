@@ -125,8 +125,8 @@ const hasOpenDraw = sql`exists (select 1 from reservations o
   where o.collection_id = c.id and o.draw_number is not null and o.state in ('reserved', 'offered', 'cancelling'))`
 
 /**
- * Conditions of a draw whose item is not known yet. At the limit of unsold works, only one draw can be open at a time, so
- * that works that were not paid for can still be sold.
+ * Returns the conditions of a draw whose item is not known yet. At the limit of unsold works, only one draw can be open at
+ * a time, so that works that were not paid for can still be sold.
  */
 export const drawConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][] => [
   ...buyerConditions(order),
@@ -141,7 +141,7 @@ export const drawConditions = (order: Purchaser): [code: AccessProblem, allows: 
   ],
 ]
 
-/** The conditions for a buyer, each with its error code. `c` is the collection, `r` its rules. */
+/** Returns the conditions for a buyer, each with its error code. `c` is the collection, `r` its rules. */
 const buyerConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][] => [
   ['not_announced', sql`c.announced`],
   ['own_collection', sql`c.issuer <> ${order.buyer} and ${order.buyer} <> ${order.marketplace}`],
@@ -157,11 +157,11 @@ const buyerConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][]
   ],
 ]
 
-/** The conditions that concern the account itself. Excludes the promo code, because the buyer can still enter it. */
+/** Returns the conditions that concern the account itself. Excludes the promo code, because the buyer can still enter it. */
 export const accountConditions = (order: Purchaser) =>
   buyerConditions(order).filter(([code]) => code !== 'promo_code_invalid')
 
-/** Conditions of a purchase; `item` is the on-demand item's id, or null. */
+/** Returns the conditions of a purchase; `item` is the on-demand item's id, or null. */
 export const ruleConditions = (order: Purchaser, item: SQL): [code: AccessProblem, allows: SQL][] => {
   const isMinted = sql`exists (select 1 from demand_items d where d.id = ${item} and d.token_id is not null)`
   const objects = sql`(case when ${isMinted} then 1 else ${objectsPerWork}::int end)`

@@ -75,7 +75,7 @@ const source = ({ editionId, buyer }: PrintOrder) => sql`
   ) k on true
   where e.id = ${editionId}`
 
-/** Number of prints that the buyer has bought or reserved in the phase. */
+/** Selects the number of prints that the buyer has bought or reserved in the phase. */
 const ofBuyer = (buyer: string) => sql`(select count(*) from reservations b
   where b.edition_id = e.id and b.buyer = ${buyer} and b.phase = p.position and b.state in ('reserved', 'offered', 'cancelling', 'sold'))`
 
@@ -89,7 +89,7 @@ const onWhitelist = (buyer: string, more: SQL) => sql`exists (select 1 from coll
 const isOlder = ({ buyerSequence }: PrintOrder) =>
   sql`coalesce(${buyerSequence}::bigint <= e.created_ledger, false)`
 
-/** The conditions of a purchase in order, each with its error code. */
+/** Returns the conditions of a purchase in order, each with its error code. */
 const conditions = (order: PrintOrder): [code: PrintProblem, allows: SQL][] => [
   ['edition_closed', sql`e.state <> 'closed'`],
   ['edition_paused', sql`e.state = 'running'`],

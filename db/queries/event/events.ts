@@ -54,7 +54,10 @@ function positionsOf(text: string, after: SQL, limit: number): SQL[] {
   }
 }
 
-/** Where a reader starts: after a position, or after the events of a ledger. By default, the last minute is included. */
+/**
+ * Start of a reader: a position, or the ledger whose events it has already seen. By default, the events of the last minute
+ * are included.
+ */
 export interface EventStart {
   after?: number | undefined
   ledger?: number | undefined

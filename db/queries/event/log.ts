@@ -20,7 +20,7 @@ const takePositions = (count: SQL) => sql`
   on conflict (name) do update set position = event_clock.position + excluded.position
   returning position`
 
-/** Events in the format in which they are written. */
+/** Events as the record set that `writeEvents` inserts. */
 export interface EventRows {
   count: number
   rows: Recordset

@@ -13,8 +13,8 @@ const isWork = (reservation: 'a' | 'w' | 'own') =>
   sql.raw(`(${reservation}.item_id is not null or ${reservation}.draw_number is not null)`)
 
 /**
- * Number of works that the account's state as of ledger `ledgerIndex` does not include yet, because they reached the ledger
- * later or not at all.
+ * Selects the number of works that the account's state as of ledger `ledgerIndex` does not include yet, because they
+ * reached the ledger later or not at all.
  */
 const worksInProgress = (ledgerIndex: SQL) => sql`(
   select count(*) from reservations w left join offers o on o.id = w.offer_id

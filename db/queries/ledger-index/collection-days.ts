@@ -3,7 +3,7 @@ import type { Executor } from '#db/executor.ts'
 import { itemOrders, nfts } from '#db/schema/tokens.ts'
 import { indexTime } from '#db/sql/ledger-time.ts'
 
-/** Day (UTC) of a timestamp. */
+/** Returns the day (UTC) of a timestamp. */
 const dayOf = (moment: SQL) => sql`(${moment} at time zone 'UTC')::date`
 
 interface SaleEvent {

@@ -35,7 +35,7 @@ const selectNeighbours = (e: SQL) => sql`
   (select * from history where nft_id = ${e}.nft_id and ${isMove} and (ledger_index, position) > (${e}.ledger_index, ${e}.position)
     order by ledger_index, position limit ${maxCircle})`
 
-// Of the two time bounds below, only one can use an index; the other is written so that it cannot. With two unknown bounds
+// Only one of the two time bounds below can use an index; the other is written so that it cannot. With two unknown bounds
 // the planner would assume a very small range and read all sales of that time (`history_sales_closed`) for each event,
 // instead of only the sales of two accounts or of a collection.
 

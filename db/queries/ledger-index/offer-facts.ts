@@ -24,8 +24,8 @@ export interface OfferQuestion {
   expiration: number | null
   amount: Amount
   /**
-   * What happened to the offer: it was created, ended without a sale, or sold the work. Facts that the case does not need
-   * are null or empty.
+   * The event of the offer: it was created, ended without a sale, or sold the work. Facts that the case does not need are
+   * null or empty.
    */
   step: 'made' | 'ended' | 'sold'
   /** Bids for the work that were unfunded at some time in the range. They are included whatever their current state. */

@@ -22,7 +22,7 @@ const begins = (name: SQLWrapper, text: string) => sql`${name} like like_part(${
  */
 const leastAlike = 0.45
 
-/** Number of names that are compared in each step. */
+/** Returns the number of names to compare in each step. */
 const candidatesFor = (limit: number) => Math.max(40, Math.ceil(1.5 * limit))
 
 /**

@@ -61,7 +61,7 @@ const claimUntil = { dueAt: sql`now() + make_interval(secs => ${claimSeconds})` 
 /** Hosts and issuers that have reached their limit of concurrent reads. */
 export interface BusyReaders {
   hosts: string[]
-  /** Excludes only files on web servers. */
+  /** Issuers at their limit. Only their files on web servers are excluded. */
   issuers: string[]
 }
 

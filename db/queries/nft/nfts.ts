@@ -37,7 +37,7 @@ const isOpenOffer = (): SQL | undefined =>
     sql`(not ${madeForPurpose} or exists (select 1 from ${auctions} where ${auctions.offerId} = ${offers.id}))`,
   )
 
-// Acceptable offers come first, so that unusable offers never displace them.
+// Returns the sort order of offers. Acceptable offers come first, so that unusable offers never displace them.
 const offerOrder = (): SQL[] => [
   sql`${offers.problem} is not null`,
   desc(offers.isSell),

@@ -36,8 +36,8 @@ export interface DrawOrder extends Purchaser {
 }
 
 /**
- * The newest validated ledger that we have seen. It is never older than the ledger of an earlier request, of the epoch's
- * commitment, or of a withdrawal.
+ * Selects the newest validated ledger that we have seen. It is never older than the ledger of an earlier request, of the
+ * epoch's commitment, or of a withdrawal.
  */
 const requestLedger = (collectionId: string) => sql`greatest((select max(ledger_index) from ledger_cursor),
   (select max(ledger_index) from draw_epochs where collection_id = ${collectionId}),

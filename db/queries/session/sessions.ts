@@ -5,7 +5,7 @@ import { sessions } from '#db/schema/accounts.ts'
 export type SessionRow = typeof sessions.$inferSelect
 
 export interface FoundSession extends Pick<SessionRow, 'signedAt' | 'endedAt' | 'wallet' | 'userToken'> {
-  /** When a later session of the account was opened, if any. The latest session counts. */
+  /** Time at which the latest later session of the account was opened; null if there is none. */
   newerSignInAt: Date | null
 }
 

@@ -21,7 +21,7 @@ export function deepEqual(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => key in b && deepEqual(a[key], b[key]))
 }
 
-/** JSON text with sorted object keys. */
+/** Returns JSON text with sorted object keys. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (!isObject(value)) return JSON.stringify(value)

@@ -21,7 +21,7 @@ const Step = v.object({
   close: v.optional(v.number(), 0),
   /** The step whose transaction is looked up. */
   lookup: v.optional(v.string()),
-  /** How much of a transaction is recorded; `none` if it shares a ledger with others. */
+  /** Detail in which a transaction is recorded; `none` if it shares a ledger with others. */
   view: v.optional(v.picklist(['full', 'brief', 'none'])),
   /** Name of a WebSocket. */
   ws: v.optional(v.string()),

@@ -141,7 +141,7 @@ function motif(random: Random, name: string): Motif {
   }
 }
 
-/** Whether the weft is on top where thread x meets thread y, by binding. */
+/** Functions by binding: true if the weft is on top where thread x meets thread y. */
 const bindings: Record<string, (x: number, y: number) => boolean> = {
   Tabby: (x, y) => (x + y) % 2 === 0,
   Twill: (x, y) => (x + y) % 4 < 2,

@@ -18,7 +18,7 @@ function hash(text: string): number {
   return value >>> 0
 }
 
-/** mulberry32: small, fast and sufficiently uniform for drawing. */
+/** Creates a random number stream with mulberry32, which is small, fast and sufficiently uniform for drawing. */
 export function createRandom(seed: string): Random {
   let state = hash(seed)
   function next(): number {

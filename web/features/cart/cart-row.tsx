@@ -77,7 +77,7 @@ export function CartRow({ work, entry, run, locked, onLeave }: CartRowProps) {
   )
 }
 
-/** What the server's check found out about a work. */
+/** Results of the server's check of a work. */
 function Findings({ entry, name, locked }: { entry: CartEntry; name: string; locked: boolean }) {
   const { nftokenID, artist, collectionName, state, sentence, offer } = entry
   return (

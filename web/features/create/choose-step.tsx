@@ -82,7 +82,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
   const [unpacking, setUnpacking] = useState(false)
   const [reading, setReading] = useState(false)
   const [archiveErrors, setArchiveErrors] = useState<PickerError[]>([])
-  /** A folder or archive of works often contains the metadata as well. */
+  /** Takes the chosen files. A folder or archive of works often contains the metadata as well. */
   const takeMedia = async (chosenFiles: File[]) => {
     setUnpacking(chosenFiles.some(isArchive))
     const { files, problems } = await unpack(chosenFiles)

@@ -49,8 +49,8 @@ export const plainSettings: MintSettings = {
 }
 
 /**
- * Initial attributes. The NFT metadata format requires at least one, so a new work has the year, which the artist can
- * remove.
+ * Returns the initial attributes. The NFT metadata format requires at least one, so a new work has the year, which the
+ * artist can remove.
  */
 export const firstAttributes = (): DraftAttribute[] => [
   { trait_type: 'Year', value: String(new Date().getFullYear()) },
@@ -67,7 +67,7 @@ export const emptyDraft = (): MintDraft => ({
   count: '2',
 })
 
-/** Input that is not minted yet, stored in this browser. */
+/** Returns the store of input that is not minted yet, in this browser. */
 export const storedMintDraft = (account: string) =>
   persisted(localStorage, `opx_mint_draft:${account}`, hasKeys<MintDraft>())
 

@@ -14,7 +14,7 @@ interface WorkDraft {
 
 type Named = 'display' | 'name' | 'description'
 
-/** No upload of the work's files is in progress. */
+/** Upload state of a work none of whose files is being uploaded. */
 export const noneSending = { display: false, attachment: false }
 type Sending = typeof noneSending
 

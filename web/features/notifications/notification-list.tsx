@@ -13,7 +13,7 @@ interface NotificationListProps {
   notifications: Notification[]
   account: string
   onOpen: (notification: Notification) => void
-  /** Adds a heading above the first notification of each day. */
+  /** True to add a heading above the first notification of each day. */
   byDay?: boolean
 }
 

@@ -3,7 +3,7 @@ import type { OperationInput } from '#contract/operations.ts'
 import { call } from '#web/api/call.ts'
 import { operationQuery } from '#web/api/queries.ts'
 
-/** Cached by account. */
+/** Query of an account's unread count, cached by account. */
 export function unreadQuery(account: string) {
   const { queryFn } = operationQuery('getUnread', {})
   return { queryKey: ['getUnread', account] as const, queryFn, staleTime: 0 }
@@ -11,7 +11,7 @@ export function unreadQuery(account: string) {
 
 const firstPage: OperationInput<'getNotifications'>['query'] = {}
 
-/** Newest first. Cached by account. */
+/** Query of an account's notifications, newest first, cached by account. */
 export function notificationsQuery(account: string) {
   return infiniteQueryOptions({
     queryKey: ['getNotifications', account] as const,

@@ -64,7 +64,7 @@ function usePages(account: string | null): Command[] {
   return [...sitePages.map(({ to, title }) => page(to, title)), ...accountCommands]
 }
 
-/** The first page of the account's works, cached under the same key as on the profile. */
+/** Returns commands for the first page of the account's works, which is cached under the same key as on the profile. */
 function useOwnWorks(account: string | null): Command[] {
   const navigate = useNavigate()
   const { data } = useInfiniteQuery({ ...accountNftsQuery(account ?? ''), enabled: account !== null })

@@ -38,7 +38,7 @@ const changePrice: TradeAction = {
 const contact: TradeAction = { name: t('Contact NFT Owner'), intent: { action: 'contactOwner' } }
 const bid = offer(t('Place a Bid'), 'placeBid')
 
-/** A non-transferable token can only move between its issuer and one other account. */
+/** True if the token can change owners. A non-transferable token can only move between its issuer and one other account. */
 function canMove({ nft }: NftReply, viewer: string | null): boolean {
   return nft.flags.transferable || nft.issuer === nft.owner || nft.issuer === viewer
 }

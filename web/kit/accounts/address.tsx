@@ -15,11 +15,11 @@ const CopyButton = lazyPart(async () => (await import('#web/ui/copy-button.tsx')
 interface AddressProps {
   account: string
   viewer?: string | null
-  /** Adds a picture and a copy button. */
+  /** True to add a picture and a copy button. */
   full?: boolean
   /** Size of the picture beside a full address. */
   size?: number
-  /** Links to the account's NFTs instead of its first tab. */
+  /** True to link to the account's NFTs instead of its first tab. */
   toNfts?: boolean
 }
 

@@ -11,7 +11,7 @@ export const accountCollectionsQuery = (account: string) =>
   operationQuery('getAccountCollections', { query: { account } })
 export const verifiedRandomQuery = { ...operationQuery('getVerifiedRandom', {}), staleTime: 300_000 }
 
-/** NFTs owned by an account, paginated as on the ledger. The last page has no marker. */
+/** Query of the NFTs owned by an account, paginated as on the ledger. The last page has no marker. */
 export function accountNftsQuery(account: string) {
   return infiniteQueryOptions({
     queryKey: ['getAccountNfts', 'pages', { account }],

@@ -16,11 +16,11 @@ interface PriceRowsProps {
   price: NftPrice
   /** The buyer sees what they pay, the seller what they receive. */
   side?: 'buyer' | 'seller'
-  /** Adds the price and the other side's part, unless they are shown nearby. */
+  /** True to add the price and the other side's part, unless they are shown nearby. */
   whole?: boolean
   /** The account that receives the royalty, unless it is shown nearby. */
   creator?: string
-  /** Also shows a buyer's total in the chosen currency. */
+  /** Price with which a buyer's total is also shown in the chosen currency. */
   xrpPrice?: XrpPrice | null
 }
 

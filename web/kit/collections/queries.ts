@@ -68,7 +68,7 @@ export function facetsQuery(id: string, search: ItemsSearch) {
   return operationQuery('getCollectionFacets', facetsInput(id, search))
 }
 
-/** Data that only the collection's issuer may read, cached by account. */
+/** Query of data that only the collection's issuer may read, cached by account. */
 export function privateInfoQuery(account: string, id: string) {
   return queryOptions({
     queryKey: ['getPrivateInfo', account, id],

@@ -25,7 +25,7 @@ interface PagedListProps<T> {
   rendering?: boolean
   skeleton: ReactNode
   empty: string
-  /** What the user can do about an empty list. */
+  /** Advice on what the user can do about an empty list. */
   advice?: string
   /** A link or button below the advice. */
   action?: ReactNode

@@ -137,7 +137,7 @@ export class Live {
     this.settle()
   }
 
-  /** Called when the device goes offline or online. */
+  /** Handles a change of the network: the device went offline or online. */
   networkChanged(): void {
     if (this.outside.isOnline()) this.comeBack()
     else {

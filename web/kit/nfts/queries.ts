@@ -35,7 +35,7 @@ export function nftQuery(id: string) {
   }
 }
 
-/** Floor prices of traits, and related works. They may be some minutes old. */
+/** Query of floor prices of traits, and related works. They may be some minutes old. */
 export const relatedWorksQuery = (id: string) => ({
   ...operationQuery('getRelatedWorks', { query: { id: workId(id) } }),
   staleTime: 60_000,

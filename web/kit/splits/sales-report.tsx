@@ -16,7 +16,7 @@ type Sales = DropSalesReply['sales']
 
 /** Returns the sold works as CSV rows, oldest first, with each account's share. */
 function csvOf(sales: Sales, unit: string) {
-  // All currencies have six decimals, as XRP does.
+  // Formats an amount. All currencies have six decimals, as XRP does.
   const decimal = (drops: string) => dropsToXrp(BigInt(drops))
   const accounts = [...new Set(sales.flatMap(({ parts }) => parts.map(({ account }) => account)))]
   return {

@@ -84,7 +84,7 @@ export function usePickedFile({ use, account, onChange, onBusy }: PickedFileProp
 const noEndings = () => null
 const noSubscription = () => () => undefined
 
-/** State of an upload; null without one. */
+/** Returns the state of an upload; null without one. */
 function useUpload(upload: Upload | null): UploadState | null {
   return useSyncExternalStore<UploadState | null>(
     upload?.subscribe ?? noSubscription,

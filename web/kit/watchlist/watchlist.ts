@@ -33,7 +33,7 @@ async function mergeKept(): Promise<void> {
   }
 }
 
-/** The list of the connected account, read after the browser's list was added to it. */
+/** Query of the list of the connected account, read after the browser's list was added to it. */
 function watchlistQuery(account: string) {
   return queryOptions({
     queryKey: ['getWatchlist', account] as const,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
 
-/** The session's own offers that can no longer be accepted. Refetched after every request. */
+/** Query of the session's own offers that can no longer be accepted. Refetched after every request. */
 export function deadOffersQuery(account: string) {
   return queryOptions({
     queryKey: ['getDeadOffers', { account }],

@@ -41,7 +41,7 @@ const bid: Omit<Words, 'preparing' | 'reassurance'> = {
   afterwards: onceValidated,
 }
 
-/** For a sell offer that the buyer accepts directly, without the marketplace. */
+/** Texts for a sell offer that the buyer accepts directly, without the marketplace. */
 const takenDirectly: Words = {
   preparing: t('Preparing your purchase…'),
   ...purchaseWords,

@@ -28,8 +28,8 @@ export interface RowRequester {
   /** Sends the prepared and stored request of one row. */
   send: (id: string) => Promise<Sent>
   /**
-   * For several rows with one signature: the maximum number of rows of this kind, and the function that sends their shared
-   * request, which has one key.
+   * Requests several rows with one signature: the maximum number of rows of this kind, and the function that sends their
+   * shared request, which has one key.
    */
   many?: { sizeOf: (id: string) => number; send: (ids: string[]) => Promise<Sent> }
   /** Message shown if there is no reply. */

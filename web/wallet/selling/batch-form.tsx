@@ -25,7 +25,7 @@ interface BatchFormProps {
   of: string
   account: string
   tokens: readonly OwnWork[]
-  /** Shows only works whose name contains this text. Selected works stay selected. */
+  /** Text that the names of the shown works contain. Selected works stay selected. */
   find?: string
   /** Loading progress of the list; null once it is complete. */
   loading: string | null

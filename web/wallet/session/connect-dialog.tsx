@@ -107,7 +107,7 @@ export function ConnectDialog({ again }: { again: string | null }) {
   )
 }
 
-/** What a user without a wallet needs first: an app, a little XRP and some minutes. */
+/** First steps for a user without a wallet, who needs an app, a little XRP and some minutes. */
 function Newcomer() {
   const { baseReserveDrops, ownerReserveDrops } = useSettings()
   const reserve = BigInt(baseReserveDrops) + 2n * BigInt(ownerReserveDrops)

@@ -19,7 +19,7 @@ interface PagePromptProps {
   wallet: PageWallet
   /** Sentence about what happens after signing. */
   afterwards: string
-  /** Ends the request instead of rejecting it. */
+  /** Called to end the request, instead of rejecting it. */
   onCancel?: () => void
 }
 

@@ -1,8 +1,8 @@
 import type { HandInBody, PageRequest } from '#contract/schemas/sign-requests.ts'
 
 /**
- * Why a wallet returned no signature: the user declined (`rejected`); it is not installed or not connected (`missing`); it
- * uses another account; or it reports a failure in `message`.
+ * Reason why a wallet returned no signature: the user declined (`rejected`); it is not installed or not connected
+ * (`missing`); it uses another account; or it reports a failure in `message`.
  */
 export type ProblemKind = 'rejected' | 'missing' | 'other_account' | 'failed'
 

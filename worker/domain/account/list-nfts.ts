@@ -11,7 +11,10 @@ import { takePublicCall } from '#worker/domain/quotas.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
-/** `<ledger>:<marker of the server>`: all pages come from one ledger, so nothing is missed or shown twice. */
+/**
+ * Parses a marker of the form `<ledger>:<marker of the server>`. All pages come from one ledger, so nothing is missed or
+ * shown twice.
+ */
 function readMarker(marker: string | undefined): { ledgerIndex: number | null; marker: string | null } {
   if (marker === undefined || marker === '') return { ledgerIndex: null, marker: null }
   const match = /^(\d{1,10}):([0-9A-F]{64})$/.exec(marker)

@@ -2,7 +2,7 @@ import { sentence } from '#contract/words/sentence.ts'
 import { problemTypes } from '#contract/words/problems.ts'
 import { Refusal, type RowRefusal } from '#contract/words/refusal.ts'
 
-/** An outage, or a problem with the caller's identity, affects the whole call, not one of its rows. */
+/** True if a refusal is about one row. An outage, or a problem with the caller's identity, affects the whole call. */
 const isOfRow = ({ code }: Refusal) => problemTypes[code].status < 500 && problemTypes[code].status !== 403
 
 async function refusalOf<T>(

@@ -21,7 +21,7 @@ interface Means {
   isFrozen: CartRows['isFrozen']
 }
 
-/** XRP also pays the reserve and the transaction costs, so `locked` is not spendable. */
+/** Returns the total in one currency. XRP also pays the reserve and the transaction costs, so `locked` is not spendable. */
 function totalOf(sum: PurchaseSum, { funds, locked, isFrozen }: Means): CartTotal {
   const frozen = isFrozen(sum.needs)
   if (funds === null) return { ...sum, spendable: null, left: null, missing: null, frozen }

@@ -26,7 +26,7 @@ export function identityOf(id: string): { collection: Identity; confirm: (rows: 
   }
 }
 
-/** Must be called after a collection was removed. */
+/** Removes a collection from the cache. Must be called after the collection was removed. */
 export function forgetIdentity(id: string): void {
   identities.delete(id)
 }

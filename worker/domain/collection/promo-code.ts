@@ -16,7 +16,7 @@ import { sameDigest } from '#worker/domain/session/nonce.ts'
  */
 const limits = { perAccount: 10, guessedAt: 100, perAccountWhenGuessedAt: 3 }
 
-/** The stored form of a promo code, keyed by its collection so that equal codes differ. */
+/** Returns the stored form of a promo code, keyed by its collection so that equal codes differ. */
 export function promoDigest(collectionId: string, code: string): string {
   return createHmac('sha256', `opx/promo/${collectionId}`).update(code.trim()).digest('hex')
 }

@@ -34,8 +34,8 @@ export async function currentReservation(
 }
 
 /**
- * A reservation that a presigned part sells stays with its buyer as long as the part exists. A rejected or expired request
- * is replaced by a new one.
+ * Settles the reservation that a presigned part sells. It stays with its buyer as long as the part exists; a rejected or
+ * expired request is replaced by a new one.
  */
 async function settleOwnPart(context: Context, row: ReservationRow | null): Promise<ReservationRow | null> {
   if (row === null || row.partId === null || row.state !== 'reserved') return row

@@ -98,7 +98,7 @@ function orderFor(item: DemandItemRow, row: ReservationRow, priceDrops: bigint):
   }
 }
 
-/** Each reservation has one transaction, which mints the item or only offers it. */
+/** Returns the purpose of a reservation's transaction. Each reservation has one, which mints the item or only offers it. */
 const purposeOf = ({ id }: ReservationRow) => twoStepsPurpose(id)
 
 async function record(

@@ -84,7 +84,10 @@ async function orderOf(context: Context, purchase: Purchase, signRequestId: stri
   }
 }
 
-/** The marketplace account sells these works and cannot offer one to itself. Throws Refusal('own_collection'). */
+/**
+ * Refuses the marketplace account as a buyer, because it sells these works and cannot offer one to itself. Throws
+ * Refusal('own_collection').
+ */
 export function refuseMarketplace({ treasury }: Context, buyer: string): void {
   if (buyer === treasury.account)
     throw new Refusal(
@@ -100,8 +103,8 @@ async function refuseByRules(db: Executor, order: ReservationOrder): Promise<voi
 }
 
 /**
- * Another buyer may take a drawn item before it is reserved. Then another item is drawn, at most this many times. If many
- * buyers draw at the same moment, about a third of them get no item in each round.
+ * Maximum number of items drawn for one reservation. Another item is drawn if another buyer takes the drawn one before it
+ * is reserved. If many buyers draw at the same moment, about a third of them get no item in each round.
  */
 const maxChoices = 16
 

@@ -136,7 +136,7 @@ async function settleUsedPart(context: Context, part: PartRow): Promise<void> {
   })
 }
 
-/** Part of the sweep. Finds used Batches in the index even if no wallet has reported their signatures. */
+/** Settles used Batches that it finds in the index, even if no wallet has reported their signatures. Part of the sweep. */
 export async function settleUsedParts(context: Context, until: Date): Promise<void> {
   const parts = await listUnsettledParts(context.db.http, batch)
   await each(context, { what: 'used_part', until }, parts, (part) => settleUsedPart(context, part))

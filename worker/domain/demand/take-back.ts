@@ -27,7 +27,7 @@ export async function takeBack(context: Context, row: ReservationRow): Promise<v
 }
 
 const everyMs = 500
-/** A few ledger closes; the cron finishes the rest. */
+/** Maximum milliseconds to wait: a few ledger closes. The cron finishes the rest. */
 const maxMs = 20_000
 
 /** Cancels an offer and waits for the ledger. Returns the reservation in its new state. */

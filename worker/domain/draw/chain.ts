@@ -20,7 +20,7 @@ const collectionsAtOnce = 10
 
 const nameOf = (collectionId: string, number: number) => `opx/draw-seed/1/${collectionId}/${number}`
 
-/** WebCrypto would need a promise for each of a million hashes. */
+/** Returns the hash of a seed. Does not use WebCrypto, which would need a promise for each of a million hashes. */
 const hash = (seed: Uint8Array): Bytes => new Uint8Array(createHash('sha256').update(seed).digest())
 
 /** Starts the chain of a collection at its end, with a random seed. */
@@ -56,7 +56,7 @@ export async function makeSlice(
   await db.transaction((tx) => storeSlice(tx, chain, next, checkpoints))
 }
 
-/** Part of the cron: computes the chains of random collections, slice by slice, so that no request waits for a chain. */
+/** Computes the chains of random collections, slice by slice, so that no request waits for a chain. Part of the cron. */
 export async function makeChains(context: Context, until: Date): Promise<void> {
   const { db, vault, settings, now } = context
   if (!vault.isOpen) return

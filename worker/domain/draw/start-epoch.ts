@@ -123,7 +123,7 @@ export async function startEpochOf(context: Context, actor: Actor, collectionId:
   await commitEpochs(context, new Date(context.now().getTime() + commitMs))
 }
 
-/** Part of the cron. Starts epochs for waiting items, at most once an hour per collection. */
+/** Starts epochs for waiting items, at most once an hour per collection. Part of the cron. */
 export async function startDueEpochs(context: Context, until: Date): Promise<void> {
   const { db, vault } = context
   if (!vault.isOpen) return

@@ -75,7 +75,7 @@ interface Turn {
 /** Computes which bids their bidders can pay, ledger by ledger. */
 export class Funding {
   private readonly byOwner: Map<string, FundedBid[]>
-  /** For each bid whose funding changed: the ledgers from which it is or is not funded, in order. */
+  /** For each bid whose funding changed, the ledgers at which it became funded or unfunded, in order. */
   private readonly turns = new Map<string, { bid: FundedBid; at: Turn[] }>()
   private readonly changing = new Map<string, string[]>()
 

@@ -26,7 +26,7 @@ export interface SubmissionOrder {
   kind: SubmissionRow['kind']
   /** The account that the transaction serves. Limits are counted per account. */
   counterparty: string | null
-  /** Uses the account's own Sequence instead of a ticket. Only the creation of tickets does this. */
+  /** Sequence of the account, used instead of a ticket. Only for transactions that create tickets. */
   sequence?: number
   fields: { TransactionType: string } & Fields
   /**

@@ -51,7 +51,10 @@ async function startFollowing(context: FollowContext): Promise<Applied> {
   return { index: cursorAtStart?.ledgerIndex ?? at, closedAt: cursorAtStart?.closedAt ?? head.closedAt }
 }
 
-/** A ledger with an unreadable close time gets the close time of the previous ledger, which is seconds earlier. */
+/**
+ * Returns a ledger with its close time. If that is unreadable, the close time of the previous ledger is used, which is
+ * seconds earlier.
+ */
 function withTime(ledger: ReadLedger, previous: Date): TimedLedger {
   const { closedAt, transactions } = ledger
   if (closedAt !== null) return { ...ledger, closedAt }

@@ -4,7 +4,9 @@ import { Refusal } from '#contract/words/refusal.ts'
 import { costCeilingDrops } from '#contract/limits/treasury.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** A ledger closes every three to four seconds, and the load changes with it. */
+/**
+ * Seconds until a refused client may try again. A ledger closes every three to four seconds, and the load changes with it.
+ */
 const askAgainSeconds = 8
 
 /**

@@ -3,7 +3,9 @@ import { refreshCollectionStats } from '#db/queries/ledger-index/statistics.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 const batch = 50
-/** Smaller than other batches, because rarity touches every token of a collection. */
+/**
+ * Number of collections per rarity query. Smaller than the other batch, because rarity touches every token of a collection.
+ */
 const rarityBatch = 5
 
 /** Refreshes statistics and rarity of collections, until none is due or the deadline has passed. */

@@ -21,9 +21,9 @@ const networkIds = { mainnet: 0, testnet: 1, devnet: 2, local: 0 } as const
 /** Interval between the cron's checks of the servers. */
 const checkEverySeconds = 15
 export const serversBefore = (now: Date): Date => new Date(now.getTime() - checkEverySeconds * 1000)
-/** An older verdict is not used; the servers are queried again. */
+/** Maximum age of a verdict. If it is older, the servers are queried again. */
 const maxVerdictSeconds = 90
-/** Amendments come into force at most every 15 minutes (flag ledgers). */
+/** Interval between reads of the amendments. They come into force at most every 15 minutes (flag ledgers). */
 const amendmentsEverySeconds = 300
 /** Time for which an isolate reuses cached rows. */
 const memoMs = 3000
@@ -109,7 +109,7 @@ const isAmendmentsDue = ({ checkedAt }: LedgerServerRow, now: Date) =>
 const isOlder = (rows: LedgerServerRow[], { ledger, now }: ServersContext, seconds: number) =>
   rows.length < ledger.servers.length || rows.some((row) => ageSeconds(row.checkedAt, now()) > seconds)
 
-/** Part of the cron. Checks the servers every 15 seconds, and takes those with a problem out of rotation. */
+/** Checks the servers every 15 seconds, and takes those with a problem out of rotation. Part of the cron. */
 export async function watchServers(context: ServersContext): Promise<void> {
   const rows = await readRows(context)
   const current = isOlder(rows, context, checkEverySeconds) ? await checkServers(context, rows) : rows
@@ -175,7 +175,10 @@ async function currentHealth(context: ServersContext): Promise<LedgerServersHeal
   return serversHealth(rows, context)
 }
 
-/** Must be called before anything is signed or sent. Throws Refusal('read_only') while no ledger server can be used. */
+/**
+ * Checks that a ledger server can be used. Must be called before anything is signed or sent. Throws Refusal('read_only') if
+ * there is none.
+ */
 export async function requireLedger(context: ServersContext): Promise<void> {
   if ((await currentHealth(context)).readOnly) throw new Refusal('read_only', readOnlySentence)
 }

@@ -4,7 +4,7 @@ import type { PreparedLedger } from './prepare-ledgers.ts'
 
 /** Size limits for groups of ledgers while catching up. */
 export interface Pace {
-  /** If more ledgers than this remain, several are written in one transaction. */
+  /** Number of remaining ledgers above which several are written in one transaction. */
   behind: number
   /**
    * Maximum number of ledgers in one transaction, and the number of transactions after which no further ledgers are added.

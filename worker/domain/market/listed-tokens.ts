@@ -11,7 +11,7 @@ const names: Record<string, string> = {
   CORE: 'rcoreNywaoz2ZCQ8Lg2EbSLnGuRBmun6D',
 }
 
-/** In display order. */
+/** Symbols of the listed tokens, in display order. */
 export const listedSymbols = [...Object.keys(names), 'XHO', 'dLux', 'Galaxy', 'EURS']
 
 /**

@@ -56,7 +56,7 @@ async function checkFiles(context: Context, sources: string[]): Promise<void> {
   }
 }
 
-/** After the reply, counts how many gateways have these files, and compares the files' bytes with their addresses. */
+/** Counts, after the reply, how many gateways have these files, and compares the files' bytes with their addresses. */
 export function checkFilesSoon(context: Context, sources: string[]): void {
   const work = checkFiles(context, sources)
   context.afterReply(work.catch((error: unknown) => context.log.warn('files_not_checked', errorFacts(error))))

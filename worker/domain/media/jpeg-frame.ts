@@ -36,9 +36,12 @@ function orientationOf(exif: Uint8Array): number {
 const isExif = (bytes: Uint8Array) =>
   [...'Exif\0\0'].every((letter, at) => bytes[at] === letter.charCodeAt(0))
 
-/** Markers without a length field; all other markers have one. Source: ITU-T T.81, table B.1. */
+/** Returns true for markers without a length field; all other markers have one. Source: ITU-T T.81, table B.1. */
 const isAlone = (code: number) => code === 0x01 || (code >= 0xd0 && code <= startOfImage)
-/** Frame markers, without the tables whose numbers lie between them: Huffman, extensions, arithmetic coding. */
+/**
+ * Returns true for frame markers, but not for the tables whose numbers lie between them: Huffman, extensions, arithmetic
+ * coding.
+ */
 const isFrame = (code: number) =>
   code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc
 

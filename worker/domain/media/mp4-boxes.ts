@@ -3,7 +3,7 @@ const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'mvex'])
 /** Number of bytes read from boxes: handler type, count of sample descriptions, count of samples. */
 const bytesRead: Record<string, number> = { hdlr: 12, stsd: 8, stsz: 12, stz2: 12 }
 const headerBytes = 16
-/** A video of 300 MB has a few thousand boxes. The limit bounds the time. */
+/** Maximum number of boxes read, which bounds the time. A video of 300 MB has a few thousand. */
 const maxBoxes = 50_000
 
 interface Track {

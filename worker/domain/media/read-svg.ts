@@ -178,7 +178,7 @@ export function createSvgReader() {
         parser.write(decoder.decode(bytes, { stream: true }).replace(/[\t\n\r]/g, ' '))
         countPieces(bytes)
       }),
-    /** Null for a file that turns out not to be an SVG. */
+    /** Returns the facts, or null for a file that turns out not to be an SVG. */
     end(): SvgFacts | null {
       attempt(() => void parser.write(decoder.decode()).close())
       if (problem !== null) return problem.message === '' ? null : { sentence: problem.message }

@@ -41,7 +41,7 @@ class FileFailure extends Error {
   }
 }
 
-/** Types of files that are copied: files that a page displays, and archives that it offers for download. */
+/** Returns true for types of files that are copied: files that a page displays, and archives that it offers for download. */
 const isKept = (contentType: string) =>
   /^(?:image|video|audio|model)\//.test(contentType) ||
   ['text/html', 'application/pdf', 'application/zip'].includes(contentType)

@@ -38,7 +38,7 @@ interface Reader {
   end(): MediaFinding
 }
 
-/** The first and the last bytes of a file. */
+/** Creates a collector of the first and the last bytes of a file. */
 function createSample() {
   let head = new Uint8Array()
   const last = new Uint8Array(tailBytes)
@@ -149,7 +149,7 @@ const readers: Record<string, () => Reader> = {
   'application/pdf': pdfReader,
 }
 
-/** After these bytes, the library looks for another type; browsers do not. */
+/** Returns true for a head that makes the library look for another type; browsers do not. */
 const isSkipped = (head: Uint8Array) => /^(?:ID3|\u00ef\u00bb\u00bf)/.test(text(head.subarray(0, 3)))
 
 /** Selects the reader by the first bytes, whatever the file name. */
@@ -198,7 +198,7 @@ export function checkUse(file: { bytes: number; finding: MediaFinding }, use: Me
   return { ok: true, facts: finding }
 }
 
-/** An SVG has no pixel size. */
+/** Returns the number of pixels of a picture. An SVG has none. */
 function countPixels({ contentType, width, height }: MediaFacts): number {
   return contentType === 'image/svg+xml' ? 0 : (width ?? 0) * (height ?? 0)
 }

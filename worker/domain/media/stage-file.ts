@@ -56,7 +56,7 @@ export function stageFile(context: Context, account: string, id: string) {
         at += count
       }
     },
-    /** Throws Refusal: insufficient_funds, storage_quota, storage_full, storage_unavailable. */
+    /** Stores the rest of the file. Throws Refusal: insufficient_funds, storage_quota, storage_full, storage_unavailable. */
     async end(): Promise<void> {
       if (storeId === null) {
         await reserve(true)

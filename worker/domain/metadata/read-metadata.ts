@@ -61,7 +61,7 @@ async function findAddress(
 /** Length of a header and a trailer (RFC 1952). */
 const shortestGzip = 18
 
-/** The platform does not decompress `deflate`. A zlib header is a multiple of 31 (RFC 1950). */
+/** Returns true for a zlib header, which is a multiple of 31 (RFC 1950). The platform does not decompress `deflate`. */
 const isZlib = ([first = 0, second = 0]: Uint8Array) => first === 0x78 && (first * 256 + second) % 31 === 0
 
 /**

@@ -9,7 +9,7 @@ import { fetchTokenMetadata } from './fetch-metadata.ts'
 
 /** Shortest time between two tries for one token, however many visitors request them. */
 const pauseSeconds = 60
-/** How long the reply waits for the try. */
+/** Maximum milliseconds that the reply waits for the try. */
 const patienceMs = 12_000
 
 /** Maximum number of files to retry now. The cron retries the rest. */

@@ -12,7 +12,7 @@ import { prepareMint } from './prepare-mint.ts'
 type Row = MintsBody['rows'][number]
 type Prepared = Awaited<ReturnType<typeof prepareMint>>
 
-/** Rows with the same design differ only in their row keys. */
+/** Returns a key of a row's design. Rows with the same design differ only in their row keys. */
 const designOf = ({ rowKey: _rowKey, ...design }: Row) => JSON.stringify(design)
 
 /** Prepares the mints of the rows. Data that several rows share is stored and simulated once. */

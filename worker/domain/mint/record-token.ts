@@ -38,8 +38,8 @@ async function storeToken(
 }
 
 /**
- * After a validated mint or update, stores the NFTokenID in the request and the metadata in the index, and pins the files. Runs in
- * the transaction that stores the outcome; returns the request in its new state.
+ * Stores the NFTokenID in the request and the metadata in the index, and pins the files, after a validated mint or update.
+ * Runs in the transaction that stores the outcome; returns the request in its new state.
  */
 export async function recordToken(
   context: Context,

@@ -43,7 +43,7 @@ export async function settleLentPart(context: Context, part: PartRow): Promise<P
   return (await findPart(db.http, part.id))?.state ?? part.state
 }
 
-/** Part of the sweep. Releases the tickets of presigned parts that were never used. */
+/** Releases the tickets of presigned parts that were never used. Part of the sweep. */
 export async function endParts(context: Context, until: Date): Promise<void> {
   const parts = await listLentParts(context.db.http, batch)
   await each(context, { what: 'part', until }, parts, (part) => settleLentPart(context, part))

@@ -28,7 +28,7 @@ const unpinMs = 10_000
 /** Maximum number of URIs to check. A document that works name with more URIs is not deleted. */
 const maxUris = 1000
 
-/** The file is being pinned or read; the next run retries it. */
+/** Thrown if a file is being pinned or read; the next run retries it. */
 class FileBusy extends Error {}
 
 /** Unpins a file at the service. If no gateway can resolve a path in a folder to its file, the file stays pinned. */

@@ -9,14 +9,17 @@ import { streamOfBytes } from '#worker/ledger/bounded-body.ts'
 import { copyFromIpfs, notOnGatewaysRefusal, PermanentPinError } from './copy-from-ipfs.ts'
 
 const atOnce = 3
-/** Timeout of the service: one second per megabyte, plus half a minute. */
+/** Slowest rate at which the service may receive a file, which determines its timeout. */
 const slowestBytesPerSecond = 1_000_000
 const graceSeconds = 30
-/** A file from elsewhere is copied first, and its size is unknown. No run of the cron takes longer than this. */
+/**
+ * Timeout for a file from elsewhere, which is copied first and whose size is unknown. No run of the cron takes longer than
+ * this.
+ */
 const foreignSeconds = 900
 const firstPauseMs = 5000
 const longestPauseMs = 3_600_000
-/** The platform allows 30 s of work after the reply; the cron finishes the rest. */
+/** Maximum time to work after the reply, for which the platform allows 30 s. The cron finishes the rest. */
 const afterReplyMs = 20_000
 
 /** Publishes a file that is not served yet, before it is pinned. */
@@ -113,7 +116,7 @@ export async function runPins(context: Context, deadline: Date): Promise<number>
   return lines.reduce((sum, count) => sum + count, 0)
 }
 
-/** Starts after the reply, without waiting for the next run of the cron. */
+/** Processes the queue after the reply, without waiting for the next run of the cron. */
 export function pinSoon(context: Context): void {
   const work = runPins(context, new Date(context.now().getTime() + afterReplyMs))
   context.afterReply(work.catch((error: unknown) => context.log.warn('pins_not_begun', errorFacts(error))))

@@ -5,7 +5,7 @@ import type { Context } from '#worker/domain/context.ts'
 const everyMs = 60_000
 /** Returns the time before which a stored price is outdated and is read again. */
 export const priceBefore = (now: Date) => new Date(now.getTime() - everyMs)
-/** The fallback, if there is one, replaces an oracle price older than this. */
+/** Age above which the fallback, if there is one, replaces an oracle price. */
 const oldMs = 24 * 3_600_000
 
 /**

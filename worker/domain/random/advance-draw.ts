@@ -18,7 +18,7 @@ import { advanceDraws } from './advance-draws.ts'
 
 /** Maximum time that one call spends on the draws. */
 const advanceMs = 5000
-/** The wallet gets one request. After a crash, another worker sends it after this time. */
+/** Time after which another worker sends the request to the wallet, which gets only one, if the first worker has crashed. */
 const askAgainSeconds = 20
 
 const outcomeOf = (state: string | undefined) => (state === 'sold_out' ? 'sold_out' : 'draw_withheld')

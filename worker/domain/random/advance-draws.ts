@@ -17,7 +17,7 @@ import { makeDraws } from './make-draws.ts'
 const lease = 'draws'
 /** Duration of the lease. After this time, another worker replaces a crashed one. */
 const leaseSeconds = 10
-/** How long a call waits for the index. The next call continues. */
+/** Maximum time that a call waits for the index. The next call continues. */
 const catchUpMs = 2000
 const atOnce = 50
 
@@ -36,7 +36,7 @@ async function publishDraws(context: Context, until: Date): Promise<void> {
   })
 }
 
-/** Signs requests that have no receipt because of a crash. */
+/** Signs the receipts of requests that have none because of a crash. */
 async function giveReceipts(context: Context, until: Date): Promise<void> {
   const unsignedDraws = await listUnsigned(context.db.http, atOnce)
   await each(context, { what: 'draw_receipts', until }, unsignedDraws, ({ draw, signRequestId }) =>

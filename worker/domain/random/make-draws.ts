@@ -23,7 +23,7 @@ import { settlePurchases } from '#worker/domain/demand/settle.ts'
 
 /** Maximum number of results in one transaction. The next round continues. */
 const atOnce = 50
-/** If less time than this remains, the buyer gets no offer. */
+/** Minimum time that must remain for the offer; otherwise, the buyer gets none. */
 const minOfferMs = 180_000
 
 const notAnchored = sentence(
@@ -100,7 +100,7 @@ function isInTime({ applied }: Making, { requestLedger, anchorLedger, isAnchorin
 const isSettled = (draws: Placed[], { closeTime }: Beacon) =>
   draws.every(({ isUnsettled, beaconCloseTime }) => !isUnsettled || holdEnd(beaconCloseTime) > closeTime)
 
-/** Returns the result of the next number; false if it must wait. */
+/** Makes the result of the next number. Returns false if it must wait. */
 async function makeDraw(drawRun: Making, draw: PendingDraw): Promise<boolean> {
   const { context, tx, collectionId, applied, epochOf } = drawRun
   const { number, account, reservationId, anchorLedger, beaconHash, header } = draw

@@ -10,7 +10,7 @@ import { digest } from './nonce.ts'
 /** 32 characters that are easy to distinguish: no I, O, 0 and 1. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** A code of six characters, for example `K7F-3QX`: short enough to compare at a glance. */
+/** Returns a random code of six characters, for example `K7F-3QX`: short enough to compare at a glance. */
 export function createSignInCode(): string {
   const characters = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) =>
     alphabet.charAt(byte % 32),
@@ -20,12 +20,12 @@ export function createSignInCode(): string {
 
 const memo = (data: string) => [{ Memo: { MemoType: textToHex('opx/sign-in'), MemoData: textToHex(data) } }]
 
-/** Xaman's pseudo-transaction. */
+/** Returns Xaman's pseudo-transaction for a sign-in. */
 const signInPayload = (challenge: string) => ({ TransactionType: 'SignIn', Memos: memo(challenge) })
 
 /**
- * For a wallet that only signs transactions: a transaction that would change nothing and that no ledger can include, because
- * its LastLedgerSequence passed with the first ledger.
+ * Returns a transaction for a wallet that only signs transactions. It would change nothing, and no ledger can include it,
+ * because its LastLedgerSequence passed with the first ledger.
  */
 const neverValid = (text: string) => ({
   TransactionType: 'AccountSet',

@@ -9,7 +9,7 @@ import { pendingReferences } from '#worker/domain/sign-request/keyed-request.ts'
 import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-request.ts'
 import { digest, sameDigest } from './nonce.ts'
 
-/** Replies may get lost, so the same browser can fetch its token again within this time. */
+/** Time within which the same browser can fetch its token again, because replies may get lost. */
 const handOutAgainSeconds = 60
 
 const unknownRequestRefusal = () =>

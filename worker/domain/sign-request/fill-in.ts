@@ -7,7 +7,10 @@ import { offeredCost } from '#worker/domain/ledger-index/network-cost.ts'
 
 /** Shortest interval between ledger closes: 3 seconds. */
 const ledgerMs = 3000
-/** A transaction that is signed at the last moment still has a minute to reach a ledger. */
+/**
+ * Number of ledgers added to the limit, so that a transaction signed at the last moment still has a minute to reach a
+ * ledger.
+ */
 const spareLedgers = 20
 
 /**

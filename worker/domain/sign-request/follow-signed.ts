@@ -23,8 +23,8 @@ const graceLedgers = 250
  */
 const followMs = 86_400_000
 /**
- * The wallet submits the transaction itself. A transaction that is in no ledger after this time may not have reached the
- * network.
+ * Time that the wallet has to submit the transaction itself. A transaction that is in no ledger after that may not have
+ * reached the network.
  */
 const submitAfterMs = 3000
 

@@ -64,7 +64,7 @@ export async function requireOpen(context: Context, row: SignRequestRow): Promis
 }
 
 /**
- * Must be called before the page calls the wallet. Returns the transaction exactly as it must be signed. If its Sequence
+ * Returns the transaction exactly as it must be signed. Must be called before the page calls the wallet. If its Sequence
  * has been used in the meantime, the transaction is filled in again; the earlier version in the wallet can no longer be
  * applied. Throws Refusal: rejected, expired, already_pending, account_not_found, ledger_unavailable.
  */
@@ -84,8 +84,8 @@ export async function openPageRequest(context: Context, row: SignRequestRow): Pr
 }
 
 /**
- * Throws Refusal('would_fail') if another transaction of the account has used the Sequence; the page then requests a new
- * signature.
+ * Checks that no other transaction of the account has used the Sequence. Otherwise throws Refusal('would_fail'), and the
+ * page requests a new signature.
  */
 async function requireCurrent({ ledger }: Context, account: string, sequence: number | undefined) {
   const state = await ledger.findAccount(account)

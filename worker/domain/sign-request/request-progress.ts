@@ -13,7 +13,7 @@ import { explainResult, succeeded } from '#worker/ledger/results.ts'
 import { resolveSignRequest, type Trigger } from './resolve-sign-request.ts'
 
 /**
- * If a signed transaction is not validated after this many seconds, its status is `signed`, and the explorer shows the
+ * Seconds after which a signed transaction that is not validated has the status `signed`, and the explorer shows the
  * outcome.
  */
 const unvalidatedAfterSeconds = 90
@@ -160,7 +160,7 @@ export async function progressOf(context: Context, request: SignRequestRow): Pro
 }
 
 /**
- * The blocking form: waits for the outcome of a request. Many clients time out after five minutes, so the answer is
+ * Waits for the outcome of a request (the blocking form). Many clients time out after five minutes, so the answer is
  * `pending` before that, and `check/{uuid}` returns the outcome.
  */
 export async function awaitOutcome(context: Context, uuid: string): Promise<CheckReply> {

@@ -57,7 +57,7 @@ interface Events {
 export type SignEvent = keyof Events
 
 interface Rule<Facts> {
-  /** The event has no effect in other states. */
+  /** States in which the event has an effect. */
   from: State[]
   to: State
   change(facts: Facts, at: Date): Partial<SignRequestRow>

@@ -4,7 +4,7 @@ import { type Payee, type PayeeError, payeeErrors } from '#contract/rules/splits
 import type { Context } from '#worker/domain/context.ts'
 import { isClassicAddress } from '#worker/ledger/addresses.ts'
 
-/** Throws Refusal('validation_failed') with the errors of the payees, field by field. */
+/** Checks payees. Throws Refusal('validation_failed') with their errors, field by field. */
 export function checkPayees({ treasury }: Context, payees: readonly Payee[]): void {
   const message = t(
     'This is not an XRP Ledger address. An address begins with r and has 25 to 35 characters.',

@@ -23,7 +23,7 @@ const unavailable: Record<NonNullable<SigningReply['reason']>, Sentence> = {
   ),
 }
 
-/** Throws Refusal('batch_unavailable') if an account cannot sign a Batch. */
+/** Checks that an account can sign a Batch. Throws Refusal('batch_unavailable'). */
 export async function requireBatch(context: Context, account: string): Promise<void> {
   const why = await whyTwoSteps(context, account)
   if (why === null) return

@@ -176,8 +176,8 @@ export async function explainSwap(context: Context, request: SignRequestRow): Pr
 }
 
 /**
- * Part of the sweep: ends agreements that can no longer be applied, and proposals that have expired or whose works are
- * gone.
+ * Ends agreements that can no longer be applied, and proposals that have expired or whose works are gone. Part of the
+ * sweep.
  */
 export async function sweepSwaps(context: Context, until: Date): Promise<void> {
   const { db, now } = context

@@ -19,7 +19,7 @@ export type SyncContext = Pick<Context, 'db' | 'ledger' | 'rules' | 'now' | 'log
 /** Duration of a job's claim, which each step renews. */
 export const holdSeconds = 40
 
-/** Another worker has taken over the job. */
+/** Thrown if another worker has taken over the job. */
 export class TakenOver extends Error {}
 
 export function jobOf(row: SyncRow, holder: string, of: SyncJob['of']): SyncJob {

@@ -41,7 +41,7 @@ async function checkLists({ db, rules }: Context, bidder: string, nftId: string)
   if (problem !== null) throw new Refusal(problem, accessMessages[problem])
 }
 
-/** A plain bid to the marketplace also counts in a running auction, so it must pass the auction's checks. */
+/** Checks the bidder of a plain bid to the marketplace, because such a bid also counts in a running auction. */
 export async function checkBidder(context: Context, bidder: string, nftId: string, asOf: Date) {
   const reader = context.db.http
   const [auctions, [ban]] = await reader.batch([

@@ -5,7 +5,7 @@ import type { SubmissionState } from '#worker/domain/journal/advance-submission.
 import { settle } from '#worker/domain/journal/settle.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'
 
-/** Below the ledger's limit of 500 offers in one NFTokenCancelOffer. */
+/** Maximum number of offers in one cancellation, below the ledger's limit of 500 for an NFTokenCancelOffer. */
 export const maxOffersAtOnce = 400
 
 export interface Cancellation {

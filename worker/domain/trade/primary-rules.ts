@@ -31,8 +31,9 @@ export async function hasPrimaryRules({ db }: Context, seller: string, nftId: st
 }
 
 /**
- * In a collection with rules, an issuer's priced offer must go to the marketplace at a fixed price, because any other offer
- * could be accepted by accounts that may not buy (docs/money.md, 8). Throws Refusal: not_for_sale, not_announced.
+ * Checks the offer of an issuer whose collection has rules. A priced offer must go to the marketplace at a fixed price,
+ * because any other offer could be accepted by accounts that may not buy (docs/money.md, 8). Throws Refusal: not_for_sale,
+ * not_announced.
  */
 export async function checkPrimaryOffer(
   context: Context,

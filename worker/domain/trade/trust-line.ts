@@ -14,7 +14,7 @@ interface Currency {
   issuer: string
 }
 
-/** The limit is sufficient for any price, and far below the ledger's maximum. */
+/** Limit of a new trust line: sufficient for any price, and far below the ledger's maximum. */
 const generousLimit = '1000000000'
 
 /** Returns whether the account can hold a currency, and how the marketplace trades it, according to the validated ledger. */

@@ -56,7 +56,7 @@ async function assemble(
   throw invalidFileRefusal(sentence('Parts of the file are missing. Upload them again.'))
 }
 
-/** Regularly reports how much of a file has been read. */
+/** Returns a function that counts the bytes read of a file, and regularly reports them. */
 function progressReporter({ db, now }: Context, id: string) {
   let checkedBytes = 0
   let reportedAt = now().getTime()

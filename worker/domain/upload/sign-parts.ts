@@ -6,7 +6,7 @@ import type { MediaUse } from '#contract/rules/media-files.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { uploadKey } from '#worker/domain/media/find-file.ts'
 
-/** A part on a slow connection takes minutes, and one call returns new addresses. */
+/** Validity of an address: one call returns several, and a part on a slow connection takes minutes. */
 const validSeconds = 3600
 
 /** An upload that a browser sends in parts. (An upload from a form is completed by the form.) */

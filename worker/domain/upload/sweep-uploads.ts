@@ -6,7 +6,7 @@ import { uploadKey } from '#worker/domain/media/find-file.ts'
 
 const batch = 50
 const hourMs = 3_600_000
-/** An upload may be paused overnight. */
+/** Age at which an unfinished upload counts as abandoned: an upload may be paused overnight. */
 const begunMs = 48 * hourMs
 /** Returns the time before which unfinished uploads count as abandoned. */
 export const uploadsBefore = (now: Date) => new Date(now.getTime() - begunMs)

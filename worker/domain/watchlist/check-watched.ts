@@ -14,7 +14,7 @@ import { collectionView } from '#worker/domain/nft/collection-view.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 import { withAddress } from './watch.ts'
 
-/** Ids of on-demand items are shorter. */
+/** Length of a token's id; ids of on-demand items are shorter. */
 const tokenIdLength = 64
 
 /** Returns the current prices of watched works, collections and artists, for anyone, in one round trip. */

@@ -86,7 +86,7 @@ export async function createWebhook(
   return view(context, webhook, 0)
 }
 
-/** Throws Refusal('not_found'). */
+/** Changes the events or the state of a webhook. Throws Refusal('not_found'). */
 export async function changeWebhook(
   { db }: Context,
   { account }: Actor,
@@ -101,7 +101,7 @@ export async function changeWebhook(
   if (!isChanged) throw noWebhookRefusal()
 }
 
-/** Throws Refusal('not_found'). */
+/** Removes a webhook. Throws Refusal('not_found'). */
 export async function removeWebhook({ db }: Context, { account }: Actor, id: string): Promise<void> {
   if (!(await deleteWebhook(db.http, account, id))) throw noWebhookRefusal()
 }

@@ -25,10 +25,10 @@ const lanes = {
   slow: { isSlow: true, limit: 12, seconds: 20, timeoutMs: answerMs },
 }
 type Lane = (typeof lanes)['usual' | 'slow']
-/** Further messages may become due while messages are being sent. */
+/** Interval at which the queue is checked again, because messages may become due while others are being sent. */
 const lookAgainMs = 500
 const oldBatch = 1000
-/** The receiver no longer exists (RFC 9110). */
+/** Status that says that the receiver no longer exists (RFC 9110). */
 const httpGone = 410
 
 const isDelivered = (answer: WebhookAnswer) =>
@@ -41,7 +41,7 @@ function errorOf(answer: WebhookAnswer): string | null {
     : t('The server responded with status {status}.', { status: answer.status })
 }
 
-/** The event, its type and its time, in the form that Standard Webhooks recommends. */
+/** Returns the body of a message: the event, its type and its time, in the form that Standard Webhooks recommends. */
 const bodyOf = (event: MarketEvent) => JSON.stringify({ type: event.kind, timestamp: event.at, data: event })
 
 async function sendMessage(

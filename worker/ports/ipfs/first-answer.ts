@@ -2,7 +2,7 @@ export interface RaceSettings {
   gateways: string[]
   /** Delay before the next gateway is queried as well. */
   headStartMs: number
-  /** How long a gateway that failed or was slow is queried only after all others. */
+  /** Time for which a gateway that failed or was slow is queried only after all others. */
   restMs: number
   now(): number
 }

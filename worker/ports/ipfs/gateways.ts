@@ -27,17 +27,17 @@ export interface GatewaySettings {
   now(): number
 }
 
-/** Files up to this size are read completely and checked before they are served. */
+/** Maximum size of files that are read completely and checked before they are served. */
 const maxCheckedBytes = 8 * 1024 * 1024
 /** Limit for the blocks of a file that is read completely, including the folders that lead to it. */
 const maxCarBytes = maxCheckedBytes + 4 * 1024 * 1024
-/** Files up to this size are verified while they are streamed. Hashing one costs the worker some seconds of CPU time. */
+/** Maximum size of files that are verified while they are streamed. Hashing one costs the worker some seconds of CPU time. */
 const maxProvenBytes = 2 * 1024 * 1024 * 1024
-/** Larger files are streamed unverified up to this size. */
+/** Maximum size of larger files, which are streamed unverified. */
 const maxPassedBytes = 4 * 1024 * 1024 * 1024
 const idleMs = 15_000
 const restMs = 60_000
-/** If no gateway has a file, it is not requested again for this long. */
+/** Time for which a file that no gateway has is not requested again. */
 const rememberAbsentMs = 2 * 60_000
 const maxAbsent = 10_000
 
@@ -202,8 +202,8 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
   }
 
   /**
-   * Like `prove`, but for a folder returns its index page, as gateways do. A folder without one is not a file, although
-   * some gateways list its contents.
+   * Returns the file as `prove` does, but the index page for a folder, as gateways do. A folder without one is not a file,
+   * although some gateways list its contents.
    */
   async function proveFile(
     gateway: string,

@@ -8,7 +8,9 @@ const Imported = v.object({
   Root: v.object({ Cid: v.object({ '/': v.string() }), PinErrorMsg: v.optional(v.string(), '') }),
 })
 
-/** Kubo's RPC: `add` and `dag/import` store and pin. Source: docs.ipfs.tech/reference/kubo/rpc. */
+/**
+ * Creates the client of Kubo's RPC, whose `add` and `dag/import` store and pin. Source: docs.ipfs.tech/reference/kubo/rpc.
+ */
 export function createKubo({ url, token, fetch: request }: PinningSettings): PinningPort {
   return {
     available: true,

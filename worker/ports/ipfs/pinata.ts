@@ -32,7 +32,7 @@ export function createPinata({ url, token, fetch: request }: PinningSettings): P
     return uploadReply.output.data.cid
   }
 
-  /** The TUS protocol (tus.io): creates the upload, then sends it part by part. */
+  /** Adds a file with the TUS protocol (tus.io): creates the upload, then sends it part by part. */
   async function addParts(file: PinFile, signal: AbortSignal): Promise<string> {
     const metadata = {
       filename: file.name,

@@ -13,7 +13,7 @@ const defaultUrls = {
   filebase: 'https://s3.filebase.com',
 } as const
 
-/** Without a service, no file is pinned and all files remain in the queue. */
+/** Port without a service: no file is pinned, and all files remain in the queue. */
 const noPinning: PinningPort = {
   available: false,
   add: () => Promise.reject(pinningRefusal('None is set up.')),

@@ -22,7 +22,7 @@ function pageOf(result: Fields): AccountPage {
   }
 }
 
-/** Method: xrpl.org "account_tx". */
+/** Reads the transactions of accounts. Method: xrpl.org "account_tx". */
 export function createAccountReads(rpc: Rpc): AccountReads {
   return {
     async transactionsOfAccount(account, toLedger, marker, isEnough) {

@@ -116,7 +116,10 @@ async function readHeader(
   }
 }
 
-/** Names that are unknown to this build do not count: every other server would return them, too. */
+/**
+ * Returns true if the build understands the whole ledger. Unknown names do not count, because every other server would
+ * return them, too.
+ */
 const isUnderstood = ({ isOrdered, unread }: ReadLedger) =>
   isOrdered && !unread.isIncomplete && unread.ids.size + unread.accounts.size + unread.balances.size === 0
 
@@ -194,7 +197,7 @@ function submitReply(result: Fields): SubmitReply {
   }
 }
 
-/** Reserves change rarely, by a vote of the validators. */
+/** Minutes for which reserves are cached. They change rarely, by a vote of the validators. */
 const reservesMinutes = 10
 /** The main network's reserves since December 2024. */
 const publicReserves: Reserves = { baseDrops: 1_000_000n, ownerDrops: 200_000n }

@@ -8,7 +8,7 @@ import {
 import type { ServerAnswer, ServerRotation } from './port.ts'
 import { ask, type TransportSettings } from './transport.ts'
 
-/** Short, because the follower waits for the check. */
+/** Timeout of a check: short, because the follower waits for it. */
 const checkTimeoutMs = 3000
 
 const idOf = (url: string) => createHash('sha256').update(url).digest('hex').slice(0, 16)

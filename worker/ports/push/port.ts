@@ -9,7 +9,7 @@ export interface PushDevice {
 export interface PushOrder {
   /** The message, which is encrypted before it is sent. */
   payload: object
-  /** How long the push service stores the message for an offline device, in seconds. */
+  /** Seconds for which the push service stores the message for an offline device. */
   ttlSeconds: number
   urgency: 'normal' | 'high'
 }
@@ -25,6 +25,6 @@ export interface PushPort {
   publicKey: string | null
   /** Returns why messages cannot be sent to the device; null if they can. */
   problem(device: PushDevice): string | null
-  /** Never throws. */
+  /** Sends a message. Never throws. */
   send(device: PushDevice, order: PushOrder): Promise<PushResult>
 }

@@ -14,7 +14,10 @@ export interface WebPushSettings {
   fetch: typeof fetch
 }
 
-/** A signature is bound to the push service and valid for at most 24 hours. Source: RFC 8292, section 2. */
+/**
+ * Validity of a signature, which is bound to the push service and may be valid for at most 24 hours. Source: RFC 8292,
+ * section 2.
+ */
 const tokenHours = 12
 const renewMs = 3_600_000
 const maxTokens = 50

@@ -11,7 +11,7 @@ export interface SessionPort {
   issue(session: Pick<Session, 'id' | 'account'> & { signedAt: Date }): Promise<string>
   /** Returns the expiry of a session that was signed at `signedAt`. */
   expiryOf(signedAt: Date): Date
-  /** Throws Refusal('token_expired') or Refusal('unauthenticated'). */
+  /** Returns the session of a token. Throws Refusal('token_expired') or Refusal('unauthenticated'). */
   verify(token: string): Promise<Session>
 }
 

@@ -24,7 +24,10 @@ const unavailableRefusal = (cause: unknown) =>
 
 /** Timeout for a read to begin. After it the store counts as unavailable, because the file may be available elsewhere. */
 const findTimeoutMs = 8000
-/** A busy store may read part of a large object before it answers. This adds a second of timeout per 4 MB. */
+/**
+ * Rate that extends the timeout, by a second per 4 MB, because a busy store may read part of a large object before it
+ * answers.
+ */
 const bytesPerMs = 4000
 
 /** Aborts a request that does not start in time. Reading the body has no time limit. */

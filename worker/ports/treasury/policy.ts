@@ -81,7 +81,10 @@ export function checkBroker({ sell, buy, feeOf, tx }: Extract<TreasuryOrder, { k
 const transferable = 8
 const sellOffer = 1
 
-/** The marketplace sells to one buyer, at the item's price, for a limited time. No other account can accept the offer. */
+/**
+ * Requires that the marketplace sells to one buyer, at the item's price, for a limited time, so that no other account can
+ * accept the offer.
+ */
 export function checkPrimarySale(order: Extract<TreasuryOrder, { kind: 'mint' | 'offer' }>, account: string) {
   const { tx, buyer, priceDrops, currency, isClaim } = order
   // Only prints of an edition can be claimed for free, and the marketplace pays nothing out for a claim.

@@ -77,7 +77,7 @@ export class PolicyRefusal extends Refusal {
 /** The marketplace account's key. It signs only what its policy allows and never leaves the adapter. */
 export interface TreasuryPort {
   readonly account: string
-  /** Throws PolicyRefusal. */
+  /** Signs the transaction of an order. Throws PolicyRefusal. */
   sign(order: TreasuryOrder): SignedOwn
   /** Returns the marketplace's signature for its part of a Batch, valid for this Batch only. Throws PolicyRefusal. */
   signPart(order: PartOrder): BatchPart

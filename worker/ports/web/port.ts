@@ -7,7 +7,7 @@ export interface WebFile {
   announcedBytes: number | null
 }
 
-/** Why a file cannot be fetched. `isFinal` means that a retry cannot succeed. */
+/** Reason why a file cannot be fetched. `isFinal` means that a retry cannot succeed. */
 export interface FetchProblem {
   problem: MetadataProblem
   isFinal: boolean

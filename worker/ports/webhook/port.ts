@@ -2,7 +2,7 @@
 export interface WebhookMessage {
   webhookId: string
   url: string
-  /** Stays the same for every attempt. */
+  /** Id of the message, the same for every attempt. */
   messageId: string
   body: string
 }

@@ -15,7 +15,7 @@ import { Meter } from '#web/ui/meter.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import css from './analytics.module.css'
 
-/** How a collection's works are distributed among owners. */
+/** Distribution of a collection's works among owners. */
 export function OwnersTab({ id }: { id: string }) {
   const query = useQuery(ownersQuery(id))
   return (

@@ -43,7 +43,7 @@ const empty: CollectionDraft = {
   promoCode: '',
 }
 
-/** Initial values of the form. */
+/** Returns the initial values of the form. */
 export function draftOf(collection: PrivateCollection | null): CollectionDraft {
   if (collection === null) return empty
   return {
@@ -63,7 +63,7 @@ export function draftOf(collection: PrivateCollection | null): CollectionDraft {
   }
 }
 
-/** Unsaved input, stored in this tab. `id` is null for a new collection. */
+/** Returns the store of unsaved input in this tab. `id` is null for a new collection. */
 export const storedDraft = (account: string, id: string | null) =>
   persisted(sessionStorage, `opx_collection_draft:${account}:${id ?? 'new'}`, hasKeys<CollectionDraft>())
 

@@ -12,7 +12,7 @@ interface CreateCollectionProps {
   onDemand: boolean
 }
 
-/** `/create/collection` */
+/** The page `/create/collection`. */
 export function CreateCollection({ onDemand }: CreateCollectionProps) {
   const account = useAccount()
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ import { Redirect } from '#web/kit/redirect.tsx'
 import { CollectionForm } from './collection-form.tsx'
 import css from './collection-form.module.css'
 
-/** `/create/edit_collection/{id}`. Loads the private details first. */
+/** The page `/create/edit_collection/{id}`. Loads the private details first. */
 export function EditCollection({ id }: { id: string }) {
   const account = useAccount()
   const navigate = useNavigate()

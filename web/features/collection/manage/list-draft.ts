@@ -14,6 +14,6 @@ const isDraft = (value: unknown): value is ListDraft =>
   typeof value.enabled === 'boolean' &&
   typeof value.decided === 'boolean'
 
-/** Unsaved input of a list, stored in this tab. */
+/** Returns the store of a list's unsaved input in this tab. */
 export const storedListDraft = (account: string, kind: string, id: string) =>
   persisted(sessionStorage, `opx_${kind}_draft:${account}:${id}`, isDraft)

@@ -19,7 +19,7 @@ import { announce } from '#web/ui/toasts.ts'
 import { useSession } from '#web/wallet/session/session.ts'
 import css from './revenue-tab.module.css'
 
-/** How the revenue of works minted on demand is shared. The issuer sets the shares and sees the sales. */
+/** Revenue shares of works that are minted on demand. The issuer sets the shares and sees the sales. */
 export function RevenueTab({ id }: { id: string }) {
   const query = useQuery(collectionQuery(id))
   const session = useSession()

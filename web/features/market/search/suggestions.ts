@@ -16,7 +16,7 @@ interface Common {
 
 export type Suggestion =
   | (Common & { kind: 'nft' | 'collection' | 'account' })
-  /** Set for collections that the explorer shows. */
+  /** Set for a pasted transaction hash; `href` is the transaction's page in the explorer. */
   | (Common & { kind: 'transaction'; href: string })
 
 const maxOfKind = 4

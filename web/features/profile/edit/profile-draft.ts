@@ -20,7 +20,7 @@ const isDraft = (value: unknown): value is ProfileDraft =>
   typeof value.links === 'object' &&
   value.links !== null
 
-/** Input that is not submitted yet, stored in this tab. */
+/** Returns the store of input that is not submitted yet, in this tab. */
 export const storedDraft = (account: string) =>
   persisted(sessionStorage, `opx_profile_draft:${account}`, isDraft)
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
 
-/** The payouts of the session's account. The account is part of the query key. */
+/** Query of the payouts of the session's account. The account is part of the query key. */
 export const payoutsQuery = (account: string) =>
   queryOptions({
     queryKey: ['getPayouts', { account }] as const,

@@ -57,7 +57,7 @@ export function fieldsOf(
 
 export type FormField = OfferError['field'] | 'open'
 
-/** One error per field: the contract's rules plus those that only the form has. */
+/** Returns one error per field: the contract's rules plus those that only the form has. */
 export function formErrors(
   kind: OfferKind,
   draft: OfferDraft,

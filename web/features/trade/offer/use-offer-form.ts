@@ -53,7 +53,7 @@ function publicPrice(kind: OfferKind, receiver: string | null, amount: Amount | 
   return buyers === 'all' || (buyers === 'named or all' && receiver === null) ? amount : null
 }
 
-/** State of the offer form: input, errors, price and the resulting transaction. */
+/** Returns the state of the offer form: input, errors, price and the resulting transaction. */
 export function useOfferForm(nft: Nft, kind: OfferKind, account: string, initialDraft: OfferDraft | null) {
   const settings = useSettings()
   const side = actions[kind].offerOf
