@@ -79,7 +79,7 @@ try {
     await wait(1000)
   }
   console.log(
-    `an idle round of all jobs: ${Math.min(...rounds)} to ${Math.max(...rounds)} queries (aim: at most ${maxQueries}), ${Math.min(...calls)} to ${Math.max(...calls)} ledger calls, ${Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0)} ms (median)`,
+    `an idle round of all jobs: ${Math.min(...rounds)} to ${Math.max(...rounds)} queries (target: at most ${maxQueries}), ${Math.min(...calls)} to ${Math.max(...calls)} ledger calls, ${Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0)} ms (median)`,
   )
   if (rounds.length === 0 || Math.max(...rounds) > maxQueries) process.exitCode = 1
 
@@ -101,7 +101,7 @@ try {
     lags.push(performance.now() - closed)
   }
   console.log(
-    `lag after catching up, fired all the time: ${lags.map((ms) => Math.round(ms)).join(', ')} ms behind a close (aim: under ${maxLagMs})`,
+    `lag after catching up, fired all the time: ${lags.map((ms) => Math.round(ms)).join(', ')} ms behind a close (target: under ${maxLagMs})`,
   )
   if (Math.max(...lags) >= maxLagMs) process.exitCode = 1
 } finally {

@@ -213,7 +213,7 @@ try {
     console.log(
       `${works} works: minted with ${minted} signatures, listed with ${many.listed}, bought with ${many.bought}, cancelled with ${many.cancelled}; one each before`,
     )
-    console.log(`${(steps.closes / whole.closes).toFixed(2)} times as fast; aim: 1 signature and 1 ledger`)
+    console.log(`${(steps.closes / whole.closes).toFixed(2)} times as fast; target: 1 signature and 1 ledger`)
     if (whole.signatures !== 1 || whole.ledgers !== 1 || steps.closes <= whole.closes) process.exitCode = 1
   } finally {
     await market.close()

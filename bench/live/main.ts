@@ -26,12 +26,12 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '100' },
   },
 })
-const target = Number(values.sockets)
+const socketCount = Number(values.sockets)
 /** The runtime needs two file descriptors per socket, more for reconnecting ones, and some for itself. */
 const possible = Math.floor((openFiles() - 4000) / 2)
-const sockets = Math.min(target, possible)
-if (sockets < target)
-  console.log(`Not ${target}: a process may have ${openFiles()} open files here (ulimit -n).`)
+const sockets = Math.min(socketCount, possible)
+if (sockets < socketCount)
+  console.log(`Not ${socketCount}: a process may have ${openFiles()} open files here (ulimit -n).`)
 const ledgers = Number(values.ledgers)
 const kills = Number(values.kills)
 const artists = 200
@@ -39,7 +39,7 @@ const eventsPerLedger = 50
 const closeEveryMs = 4000
 const killEveryMs = 1000
 
-const aims = { p95Ms: 1000, memoryGrowth: 0.1 }
+const targets = { p95Ms: 1000, memoryGrowth: 0.1 }
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 const dir = await mkdtemp(path.join(tmpdir(), 'opx-live-'))
@@ -146,12 +146,12 @@ try {
   const delays = crowd.delays(closes).toSorted((a, b) => a - b)
   const quiet = { median: percentile(delays, 0.5), p95: percentile(delays, 0.95), most: delays.at(-1) ?? 0 }
   console.log(
-    `${delays.length} events delivered, from close to reader: median ${quiet.median.toFixed(0)} ms, p95 ${quiet.p95.toFixed(0)} ms (aim: ${aims.p95Ms}), longest ${quiet.most.toFixed(0)} ms`,
+    `${delays.length} events delivered, from close to reader: median ${quiet.median.toFixed(0)} ms, p95 ${quiet.p95.toFixed(0)} ms (target: ${targets.p95Ms}), longest ${quiet.most.toFixed(0)} ms`,
   )
   const part = Math.max(1, Math.floor(memory.length / 4))
   const growth = mean(memory.slice(-part)) / mean(memory.slice(part, 2 * part)) - 1
   console.log(
-    `memory of the runtime: ${(mean(memory.slice(-part)) / 1024).toFixed(0)} MiB at the end, ${(growth * 100).toFixed(1)} % more than after a quarter of the time (aim: ${aims.memoryGrowth * 100})`,
+    `memory of the runtime: ${(mean(memory.slice(-part)) / 1024).toFixed(0)} MiB at the end, ${(growth * 100).toFixed(1)} % more than after a quarter of the time (target: ${targets.memoryGrowth * 100})`,
   )
 
   const kinds = ['socket', 'shard', 'follower', 'hibernation'] as const
@@ -184,7 +184,7 @@ try {
   console.log(
     `${kinds.map((kind) => `${kind} ${count.get(kind) ?? 0}`).join(', ')} killed, ${reconnects} reconnects: ${missing} events missing, ${doubled} doubled`,
   )
-  const missed = quiet.p95 > aims.p95Ms || growth > aims.memoryGrowth || missing > 0 || doubled > 0
+  const missed = quiet.p95 > targets.p95Ms || growth > targets.memoryGrowth || missing > 0 || doubled > 0
   process.exitCode = missed ? 1 : 0
 } finally {
   crowd.close()

@@ -18,7 +18,7 @@ const ledgers = Number(values.ledgers)
 /** The first ledgers only warm up the worker and the page. */
 const warmUp = 3
 const closeEveryMs = 4000
-const aimMs = 1000
+const targetMs = 1000
 const seller = demoAccount('Mara Lindqvist', 'artist')
 const bidder = demoAccount('Jonas Weber', 'collector')
 const taxon = 7
@@ -110,9 +110,9 @@ try {
   const sorted = delays.toSorted((a, b) => a - b)
   const p95 = percentile(sorted, 0.95)
   console.log(
-    `${ledgers} ledgers, ${sorted.length} changes, from close to screen: median ${percentile(sorted, 0.5).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (aim: ${aimMs}), longest ${(sorted.at(-1) ?? 0).toFixed(0)} ms`,
+    `${ledgers} ledgers, ${sorted.length} changes, from close to screen: median ${percentile(sorted, 0.5).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (target: ${targetMs}), longest ${(sorted.at(-1) ?? 0).toFixed(0)} ms`,
   )
-  process.exitCode = p95 > aimMs ? 1 : 0
+  process.exitCode = p95 > targetMs ? 1 : 0
 } finally {
   await browser.close()
   await stop()
