@@ -3,7 +3,7 @@ import { isDrops } from './amounts.ts'
 import { bidLessFee, brokerFeeOf, fundingOf, priceWithFee, royaltyOf, subtractAmounts } from './money.ts'
 import { actions, type OfferKind, offerKinds } from './actions.ts'
 
-/** A quote can be requested for an offer of the six kinds, or for accepting one. */
+/** A quote can be requested for making an offer, for buying a listing, and for accepting a bid or a sell offer. */
 export type QuoteKind = OfferKind | 'buyNow' | 'acceptBid' | 'acceptSellOffer'
 
 export interface QuoteFacts {

@@ -27,7 +27,7 @@ export const trustLines = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.account, table.issuer, table.currency] }),
-    // Finds unknown lines to read.
+    // Finds trust lines whose state has not been read from the ledger yet.
     index('trust_lines_unknown').on(table.account).where(sql`not ${table.known}`),
   ],
 )

@@ -36,7 +36,6 @@ const references: SignReferences = {
 
 const names = Object.keys(operations).filter((name): name is OperationName => name in operations)
 
-/** All handlers return the same, because the tests only check whether they are called. */
 const isComplete = (handlers: object): handlers is Handlers<null, Actor> =>
   names.every((name) => name in handlers)
 
@@ -49,7 +48,7 @@ interface Sending {
 
 /**
  * Creates the API with stubs for all services, because a rejection before the handler depends only on the table of
- * operations.
+ * operations. All handlers return the same, because the tests only check whether they are called.
  */
 function createApi(limiter?: RateLimiter) {
   const handled: OperationName[] = []

@@ -24,7 +24,7 @@ export async function cronUntil(
   }
 }
 
-/** Waits until the marketplace has tickets and the index has caught up with the ledger. */
+/** Runs the cron until the marketplace has tickets. */
 export async function openForBusiness(world: TestWorld) {
   await cronUntil(world, 'tickets', () => world.hasRow('ledger_tickets'))
 }

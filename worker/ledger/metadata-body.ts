@@ -51,7 +51,10 @@ export function decodeBody(bytes: Uint8Array, contentType: string): string {
   return declaredCharset ?? tryDecode('windows-1252', bytes, false) ?? lossyText
 }
 
-/** Matches strings of any kind, comments, commas before a closing bracket, keys without quotes, and numbers and words of other languages. */
+/**
+ * Matches strings of any kind, comments, commas before a closing bracket, keys without quotes, and literals of other
+ * programming languages (`None`, `True`, hex).
+ */
 const repairs =
   /("(?:[^"\\]|\\[\s\S]?)*(?:"|$)|'(?:[^'\\]|\\[\s\S]?)*(?:'|$)|`(?:[^`\\]|\\[\s\S]?)*(?:`|$)|[“”][^“”]*[“”])|(\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|,(?=\s*[,}\]]))|([a-z_$][\w$-]*(?![\w$-])(?=\s*:))|(?<![\w.+-])((?:\+\.?\d|-?(?:\.\d|0[\dx]))[\w.]*(?:(?<=e)[+-]\d+)?|-?\d+n\b)|[a-z_$][\w$-]*/gi
 const words = new Map([

@@ -22,12 +22,14 @@ export interface MintJob {
   mint: { transferable: 'true' | 'false'; transaction_memo?: string }
 }
 
-/** Rows by row key. The marketplace mints at most one NFT per row key. */
 export interface MintState extends RunState {
-  /** `price` in XRP: the listing price after the mint. */
+  /**
+   * The rows by row key. The marketplace mints at most one NFT per row key. `price` is the listing price after the mint, in
+   * XRP.
+   */
   rows: Record<string, RunRow & { job: string; label: string; price?: string }>
   jobs: Record<string, MintJob>
-  /** Number of saved works whose rows were removed, from earlier portions. */
+  /** Number of works of earlier portions that are saved, so that their rows were removed. */
   saved?: number
 }
 

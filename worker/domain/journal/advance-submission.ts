@@ -71,7 +71,7 @@ const openLimit = {
   anchor: 1,
 } as const
 const counterpartyLimit = 10
-/** Kinds that lock the marketplace's reserve, and totals, leave the last tickets to transactions that release reserve. */
+/** Submissions of these kinds may not use the last tickets, which are reserved for transactions that release reserve. */
 const locksReserve = new Set<SubmissionRow['kind']>(['mint', 'offer', 'total'])
 /** Draws must not wait for other work, so some tickets are reserved for them. */
 const ofDraws = new Set<SubmissionRow['kind']>(['epoch', 'anchor'])

@@ -5,7 +5,8 @@ import { costCeilingDrops } from '#contract/limits/treasury.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /**
- * Seconds until a refused client may try again. A ledger closes every three to four seconds, and the load changes with it.
+ * Seconds until a refused client may try again: two ledgers, which close every three to four seconds, because the cost
+ * changes with each ledger.
  */
 const askAgainSeconds = 8
 

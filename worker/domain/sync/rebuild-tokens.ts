@@ -64,10 +64,14 @@ async function stepByClio(context: SyncContext, job: SyncJob): Promise<boolean> 
 }
 
 /**
- * Returns the number of the issuer's NFTs that the queried accounts do not hold. The ledger counts the issued and burned
- * tokens of an account over all its collections. 0 for a single token, which is either present or counted as lost.
+ * Returns the number of the issuer's live NFTs in all collections, as the ledger counts them. 0 for the sync of a single
+ * token, which is either found or counted as lost.
  */
-async function liveOnLedger({ ledger }: SyncContext, { of }: SyncJob, ledgerIndex: number): Promise<number> {
+async function countLiveOnLedger(
+  { ledger }: SyncContext,
+  { of }: SyncJob,
+  ledgerIndex: number,
+): Promise<number> {
   if (of.nftId !== null) return 0
   return (await ledger.findAccount(of.issuer, ledgerIndex))?.liveTokens ?? 0
 }
@@ -78,7 +82,7 @@ async function liveOnLedger({ ledger }: SyncContext, { of }: SyncJob, ledgerInde
  */
 async function settleAstray(context: SyncContext, job: SyncJob) {
   const at = await pinnedLedger(context)
-  const live = await liveOnLedger(context, job, at.index)
+  const live = await countLiveOnLedger(context, job, at.index)
   const { astray } = job.step.position
   const burnedIds = new Set(await listBurned(context.db.http, astray))
   await commitStep(context, job, async (tx, step) => {
