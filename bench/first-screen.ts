@@ -178,10 +178,10 @@ export const measureResponses = (browser: Browser, url: string): Promise<Respons
       frames.slice(1).map((at, index) => at - (frames[index] ?? at)),
     )
     const sorted = medians(times).toSorted(([, a], [, b]) => a - b)
-    const all = sorted.map(([, ms]) => ms)
+    const sortedTimes = sorted.map(([, ms]) => ms)
     return {
-      all,
-      p95: p95Of(all),
+      all: sortedTimes,
+      p95: p95Of(sortedTimes),
       longestFrame: Math.max(0, ...gaps),
       slowest: sorted
         .slice(-3)

@@ -158,7 +158,7 @@ async function run(dir: string, url: string, proxy: string, replies: Map<number,
   const head = [...ledgers.values()].at(-1)
   if (head === undefined) throw new Error('no ledgers')
   const server = await startLedger({ port: 0 })
-  const pending: Promise<unknown>[] = []
+  const backgroundWork: Promise<unknown>[] = []
   const requests = { queries: 0, ledger: 0 }
   const counting: typeof fetch = (input, init) => {
     requests.ledger += 1
@@ -170,7 +170,7 @@ async function run(dir: string, url: string, proxy: string, replies: Map<number,
     onRoundTrip: () => {
       requests.queries += 1
     },
-    waitUntil: (work) => pending.push(work),
+    waitUntil: (work) => backgroundWork.push(work),
   })
   const real = createJsonRpcLedger({ urls: [server.url], timeoutMs: 5000, fetch: counting })
   const pool = openPool(url, 1)
@@ -226,7 +226,7 @@ async function run(dir: string, url: string, proxy: string, replies: Map<number,
     const { user, system } = process.cpuUsage(cpu)
     const processor = (await databaseSeconds(dir)) - database
     const count = report.ledgers * perLedger
-    const each = (spentSeconds: number) => `${((spentSeconds * 1_000_000) / count).toFixed(0)} µs`
+    const perTransaction = (spentSeconds: number) => `${((spentSeconds * 1_000_000) / count).toFixed(0)} µs`
     console.log(
       `read the replies of ${(warmUp + total).toLocaleString('en')} transactions beforehand: ${rate(warmUp + total, readTime)} a second`,
     )
@@ -234,7 +234,7 @@ async function run(dir: string, url: string, proxy: string, replies: Map<number,
       `indexed ${count.toLocaleString('en')} transactions in ${report.ledgers} ledgers of ${perLedger}: ${rate(count, time)} a second (${time.toFixed(2)} s), ${Math.round((spent.transactions / time) * 100)} % of the time in database transactions`,
     )
     console.log(
-      `  processor time of a transaction: database ${each(processor)}, this side ${each((user + system) / 1_000_000)}`,
+      `  processor time of a transaction: database ${perTransaction(processor)}, this side ${perTransaction((user + system) / 1_000_000)}`,
     )
     await printStatements(pool, count)
     requests.queries = 0
@@ -249,7 +249,7 @@ async function run(dir: string, url: string, proxy: string, replies: Map<number,
     )
     return count / time
   } finally {
-    await Promise.allSettled(pending)
+    await Promise.allSettled(backgroundWork)
     await pool.end()
     await server.close()
   }

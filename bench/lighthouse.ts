@@ -178,13 +178,13 @@ async function measure(
   { name, path }: { name: PageName; path: string },
 ): Promise<Verdict[]> {
   const scripts = await firstScreenScripts(browser, `${site}${path}`)
-  const all: Run[] = []
-  for (let i = 0; i < runs; i += 1) all.push(await once(port, `${site}${path}`))
-  const shift = Math.max(...all.map((run) => run.shift))
-  const paintMs = median(all.map((run) => run.paintMs))
+  const completedRuns: Run[] = []
+  for (let i = 0; i < runs; i += 1) completedRuns.push(await once(port, `${site}${path}`))
+  const shift = Math.max(...completedRuns.map((run) => run.shift))
+  const paintMs = median(completedRuns.map((run) => run.paintMs))
   const verdicts = [
     ...categories.map((category) => {
-      const score = median(all.map((run) => run.scores[category]))
+      const score = median(completedRuns.map((run) => run.scores[category]))
       return atLeast(`${category} ${score}`, score, scoreLimits[category])
     }),
     atMost(`LCP ${seconds(paintMs)} s`, paintMs, paintLimit, seconds),
@@ -197,10 +197,10 @@ async function measure(
     atMost(`layout shift ${shift.toFixed(4)}`, shift, shiftLimit, String),
   ]
   report(name, verdicts, [
-    middle(all)?.times ?? '',
-    `LCP of each run ${all.map((run) => seconds(run.paintMs)).join(' ')}`,
+    middle(completedRuns)?.times ?? '',
+    `LCP of each run ${completedRuns.map((run) => seconds(run.paintMs)).join(' ')}`,
   ])
-  for (const fault of new Set(all.flatMap((run) => run.faults))) console.log(`       ${fault}`)
+  for (const fault of new Set(completedRuns.flatMap((run) => run.faults))) console.log(`       ${fault}`)
   return verdicts
 }
 

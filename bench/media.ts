@@ -48,13 +48,13 @@ async function runtimesOf(part: string): Promise<number[]> {
 }
 
 async function residentMiB(pids: number[]): Promise<number> {
-  const each = await Promise.all(
+  const sizes = await Promise.all(
     pids.map(async (pid) => {
       const status = await readFile(`/proc/${pid}/status`, 'utf8')
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? '0') / 1024
     }),
   )
-  return each.reduce((sum, resident) => sum + resident, 0)
+  return sizes.reduce((sum, resident) => sum + resident, 0)
 }
 
 /** Returns the peak memory of these processes together while `work` runs. */

@@ -89,12 +89,12 @@ async function refusePosition(inquiry: Inquiry, { facts, beacon, state, outcome,
     (draw) => isOpen(draw, beacon) && holdEnd(draw.beaconCloseTime) <= beacon.closeTime,
   )
   // Recomputes the results as if one of the draws were still held. A match appears in the first few, or not at all.
-  for (const one of lapsedDraws.slice(-50)) {
+  for (const heldDraw of lapsedDraws.slice(-50)) {
     const holds = state.draws.map((draw) =>
-      draw === one ? { ...draw, beaconCloseTime: beacon.closeTime } : draw,
+      draw === heldDraw ? { ...draw, beaconCloseTime: beacon.closeTime } : draw,
     )
     if ((await outcome({ ...state, draws: holds })) === position)
-      return inquiry.refuse('hold_extended', { number: one.number })
+      return inquiry.refuse('hold_extended', { number: heldDraw.number })
   }
   return inquiry.refuse('position_wrong', { number, position, right })
 }
@@ -113,21 +113,24 @@ function isPending(inquiry: Inquiry, { draw }: DrawFacts, beacon: Beacon): boole
 }
 
 /** Recomputes every draw in order. */
-export async function checkPositions(inquiry: Inquiry, withdrawn: WithdrawnPositions): Promise<void> {
+export async function checkPositions(
+  inquiry: Inquiry,
+  withdrawnPositions: WithdrawnPositions,
+): Promise<void> {
   const drawsByPosition = new Map<number, PlacedDraw[]>()
-  let pending: number | null = null
+  let firstPending: number | null = null
   for (const [place, facts] of inquiry.draws.entries()) {
     const { draw, epoch, beacon, inTime, soldLedger } = facts
     if (!inTime || epoch === null || beacon === null) continue
     const { number, account, position } = draw
     if (isPending(inquiry, facts, beacon)) {
-      pending ??= number
+      firstPending ??= number
       continue
     }
-    if (pending !== null) inquiry.refuse('drawn_out_of_order', { number: pending })
+    if (firstPending !== null) inquiry.refuse('drawn_out_of_order', { number: firstPending })
     const draws = drawsByPosition.get(epoch.epoch) ?? []
     drawsByPosition.set(epoch.epoch, draws)
-    const state = { count: epoch.count, draws, withdrawals: withdrawn.get(epoch.epoch) ?? [] }
+    const state = { count: epoch.count, draws, withdrawals: withdrawnPositions.get(epoch.epoch) ?? [] }
     const chance = { seed: hexToBytes(draw.seed ?? ''), beacon, account, number }
     const outcome = (epochState: EpochState) => drawOutcome(chance, epochState)
     const right = await outcome(state)

@@ -78,11 +78,12 @@ function checksOf(inquiry: Inquiry, nodes: readonly string[], canCheck: boolean)
     const refusals = inquiry.refused.filter((refusal) => refusal.check === check)
     if (refusals.length > 0) {
       const sentences = refusals.slice(0, maxSentences).map(({ sentence }) => sentence)
-      const more = refusals.length - sentences.length
+      const remainingCount = refusals.length - sentences.length
       return {
         check,
         result: 'wrong',
-        sentences: more > 0 ? [...sentences, t('And {more} more.', { more })] : sentences,
+        sentences:
+          remainingCount > 0 ? [...sentences, t('And {more} more.', { more: remainingCount })] : sentences,
       }
     }
     if (check === 'receipts' && !canCheck)
@@ -146,11 +147,11 @@ async function examine(inquiry: Inquiry, canCheck: boolean, receipts: readonly O
   await checkSeeds(inquiry)
   await readSales(inquiry)
   await checkOverlaps(inquiry)
-  const withdrawn = await readWithdrawals(inquiry)
-  await checkPositions(inquiry, withdrawn)
+  const withdrawnPositions = await readWithdrawals(inquiry)
+  await checkPositions(inquiry, withdrawnPositions)
   await checkWorks(inquiry)
   const sales = await checkOffersAndHistory(inquiry)
-  await checkWithdrawals(inquiry, withdrawn)
+  await checkWithdrawals(inquiry, withdrawnPositions)
   checkStates(inquiry, sales)
 }
 

@@ -331,7 +331,7 @@ export async function checkOffersAndHistory(inquiry: Inquiry): Promise<SaleFacts
 
 /** Returns the positions that anchors withdrew. Refuses a withdrawal that does not match the commitment at its position. */
 export async function readWithdrawals(inquiry: Inquiry): Promise<WithdrawnPositions> {
-  const withdrawn: WithdrawnPositions = new Map()
+  const withdrawnPositions: WithdrawnPositions = new Map()
   for (const anchor of inquiry.record.anchors) {
     const transaction = await inquiry.transaction(anchor.txid)
     if (transaction === null) continue
@@ -352,17 +352,20 @@ export async function readWithdrawals(inquiry: Inquiry): Promise<WithdrawnPositi
         inquiry.refuse('withdrawal_forged', { epoch: number, position })
         continue
       }
-      const positions = withdrawn.get(number) ?? []
+      const positions = withdrawnPositions.get(number) ?? []
       if (positions.some((one) => one.position === position))
         inquiry.refuse('withdrawn_twice', { epoch: number, position })
-      withdrawn.set(number, [...positions, { position, ledger: transaction.ledger }])
+      withdrawnPositions.set(number, [...positions, { position, ledger: transaction.ledger }])
     }
   }
-  return withdrawn
+  return withdrawnPositions
 }
 
 /** Checks that nothing is withdrawn while a draw has no outcome or holds the position, or after its sale. */
-export async function checkWithdrawals(inquiry: Inquiry, withdrawn: WithdrawnPositions): Promise<void> {
+export async function checkWithdrawals(
+  inquiry: Inquiry,
+  withdrawnPositions: WithdrawnPositions,
+): Promise<void> {
   const closeTimes = new Map<number, number>()
   for (const { txid } of inquiry.record.anchors) {
     const transaction = await inquiry.transaction(txid)
@@ -371,7 +374,7 @@ export async function checkWithdrawals(inquiry: Inquiry, withdrawn: WithdrawnPos
   for (const { draw, beacon, soldLedger } of inquiry.draws) {
     const { number, position } = draw
     if (beacon === null) continue
-    for (const { position: withdrawnPosition, ledger } of withdrawn.get(draw.epoch) ?? []) {
+    for (const { position: withdrawnPosition, ledger } of withdrawnPositions.get(draw.epoch) ?? []) {
       if (draw.requestLedger < ledger && ledger <= beacon.ledger)
         inquiry.refuse('withdrawn_under_draw', { number, epoch: draw.epoch, position: withdrawnPosition })
       if (withdrawnPosition !== position || position === null || ledger <= beacon.ledger) continue

@@ -131,11 +131,11 @@ try {
     closes.set(next, at)
   }
 
-  async function run(count: number, each: (n: number) => void) {
+  async function run(count: number, task: (n: number) => void) {
     for (let n = 0; n < count; n += 1) {
       const started = performance.now()
       await closeLedger()
-      each(n)
+      task(n)
       await wait(Math.max(0, closeEveryMs - (performance.now() - started)))
     }
     await crowd.untilQuiet()

@@ -52,8 +52,8 @@ async function scrollThrough(page: Page): Promise<void> {
         requestAnimationFrame(resolve)
         setTimeout(resolve, 1000)
       })
-    const most = 20 * innerHeight
-    for (let y = 0; y < Math.min(document.body.scrollHeight, most); y += innerHeight) {
+    const maxHeight = 20 * innerHeight
+    for (let y = 0; y < Math.min(document.body.scrollHeight, maxHeight); y += innerHeight) {
       scrollTo(0, y)
       await frame()
       await frame()

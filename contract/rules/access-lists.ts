@@ -60,9 +60,9 @@ const byPattern: IsAddress = (text) => accountPattern.test(text)
 /** Parses lines of the form `address:number`. Returns the reasons for the lines that are dropped. */
 export function readWhitelist(text: string, isAddress: IsAddress = byPattern) {
   return readLines<WhitelistEntry>(text, (line) => {
-    const [account = '', limit, ...more] = line.split(':').map((part) => part.trim())
+    const [account = '', limit, ...extraParts] = line.split(':').map((part) => part.trim())
     if (!byPattern(account) || !isAddress(account)) return { reason: notAnAddress() }
-    if (limit === undefined || more.length > 0)
+    if (limit === undefined || extraParts.length > 0)
       return { reason: t('Enter address:number, with 0 for no limit.') }
     if (!/^\d{1,7}$/.test(limit) || Number(limit) > maxPurchases)
       return { reason: t('The limit must be a whole number up to 1,000,000; 0 means no limit.') }

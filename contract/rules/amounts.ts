@@ -14,7 +14,7 @@ const marks = () => marksIn(currentLanguage())
 export const readableDecimal = (decimal: string): string => decimal.replace('.', marks().decimal)
 
 /** Largest and smallest power of ten that fits on the page. Amounts of an issued currency may range from 10^-81 to 10^96. */
-const [mostPower, leastPower] = [15, -9]
+const [maxPower, minPower] = [15, -9]
 
 /**
  * Formats a decimal text for people without rounding: above 10^15 and below 10^-9 in scientific form, "9.999999999999999e95".
@@ -22,13 +22,13 @@ const [mostPower, leastPower] = [15, -9]
  */
 export function boundedDecimal(decimal: string, maxDecimals = 15): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
-  const all = (whole + fraction).replace(/(?<!0)0+$/, '')
-  const digits = all.replace(/^0+/, '')
-  const power = whole.length - 1 - (all.length - digits.length)
-  const isPlain = digits === '' || (power >= leastPower && power < mostPower)
-  if (isPlain || (power === mostPower && digits === '1')) return decimal
-  const decimals = digits.slice(1, 1 + maxDecimals).replace(/(?<!0)0+$/, '')
-  return `${sign}${digits.charAt(0)}${decimals === '' ? '' : `.${decimals}`}e${power}`
+  const digits = (whole + fraction).replace(/(?<!0)0+$/, '')
+  const significantDigits = digits.replace(/^0+/, '')
+  const power = whole.length - 1 - (digits.length - significantDigits.length)
+  const isPlain = significantDigits === '' || (power >= minPower && power < maxPower)
+  if (isPlain || (power === maxPower && significantDigits === '1')) return decimal
+  const decimals = significantDigits.slice(1, 1 + maxDecimals).replace(/(?<!0)0+$/, '')
+  return `${sign}${significantDigits.charAt(0)}${decimals === '' ? '' : `.${decimals}`}e${power}`
 }
 
 export const isScientific = (text: string): boolean => /\de-?\d/.test(text)

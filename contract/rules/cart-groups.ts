@@ -33,19 +33,19 @@ function cheapestFirst(a: Purchase, b: Purchase): number {
 export function groupPurchases<P extends Purchase>(purchases: readonly P[], oneSignature: boolean): P[][] {
   const groups: P[][] = []
   let open: P[] = []
-  let used = 0
+  let usedObjects = 0
   for (const purchase of purchases.toSorted(cheapestFirst)) {
     if (!oneSignature || purchase.reserved) {
       groups.push([purchase])
       continue
     }
-    if (used + innerOf(purchase) > maxInner || open.length === 0) {
+    if (usedObjects + innerOf(purchase) > maxInner || open.length === 0) {
       open = []
-      used = 0
+      usedObjects = 0
       groups.push(open)
     }
     open.push(purchase)
-    used += innerOf(purchase)
+    usedObjects += innerOf(purchase)
   }
   return groups
 }

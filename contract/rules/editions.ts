@@ -122,13 +122,13 @@ function claimErrors({ decline, perAccount }: Phase): Omit<PhaseError, 'phase'>[
 function priceErrors(phase: Phase, currency: SaleCurrency): Omit<PhaseError, 'phase'>[] {
   const { priceDrops, decline } = phase
   if (priceDrops === 0n) return claimErrors(phase)
-  const least = currency === null ? minimumOfferDrops : 1n
-  if (priceDrops < least)
+  const minDrops = currency === null ? minimumOfferDrops : 1n
+  if (priceDrops < minDrops)
     return [{ field: 'priceDrops', message: t('The price must be at least 0.1 XRP, or 0 for free prints.') }]
   if (currency !== null && priceDrops >= maxIssuedDrops)
     return [{ field: 'priceDrops', message: t('The price must be below 1,000,000,000.') }]
   if (decline === null) return []
-  if (decline.lowestDrops < least)
+  if (decline.lowestDrops < minDrops)
     return [
       {
         field: 'lowestDrops',

@@ -35,13 +35,13 @@ export function xrpOf(value: unknown): string | undefined {
   return text !== undefined && /^\d{1,12}(\.\d{0,6})?$/.test(text) ? text : undefined
 }
 
-export function textsOf(value: unknown, most: number): string[] | undefined {
-  const all: unknown[] = Array.isArray(value) ? value : [value]
-  const texts = all
+export function textsOf(value: unknown, maxTexts: number): string[] | undefined {
+  const values: unknown[] = Array.isArray(value) ? value : [value]
+  const texts = values
     .filter((entry): entry is string => typeof entry === 'string')
     .map((text) => text.replaceAll('\0', ''))
     .filter((text) => text !== '')
-    .slice(0, most)
+    .slice(0, maxTexts)
   return texts.length === 0 ? undefined : texts
 }
 

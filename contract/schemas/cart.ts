@@ -22,11 +22,11 @@ export const CartItem = v.object({
 })
 export type CartItem = v.InferOutput<typeof CartItem>
 
-const CartItems = (most: number, tooMany: () => string) =>
+const CartItems = (maxItems: number, tooMany: () => string) =>
   v.pipe(
     v.array(CartItem),
     v.minLength(1, () => t('Include at least one work.')),
-    v.maxLength(most, tooMany),
+    v.maxLength(maxItems, tooMany),
     v.check(
       (items) => new Set(items.map(({ nftokenID }) => nftokenID)).size === items.length,
       () => t('List each work only once.'),

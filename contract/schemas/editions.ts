@@ -82,14 +82,14 @@ export const EditionTerms = v.object({
 export type EditionTerms = v.InferOutput<typeof EditionTerms>
 
 /** A form field that contains JSON. */
-const json = (what: string) =>
+const json = (fieldName: string) =>
   v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
       try {
         return JSON.parse(dataset.value)
       } catch {
-        addIssue({ message: `The ${what} are not valid JSON.` })
+        addIssue({ message: `The ${fieldName} are not valid JSON.` })
         return NEVER
       }
     }),

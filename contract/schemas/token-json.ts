@@ -7,12 +7,14 @@ export const maxDescription = 450
 const maxName = 200
 const maxAttributes = 100
 
-const optional = (fieldName: () => string, most: number) =>
+const optional = (fieldName: () => string, maxLength: number) =>
   v.pipe(
     v.union([v.string(), v.pipe(v.union([v.number(), v.boolean()]), v.transform(String))], fieldName),
     v.trim(),
     v.nonEmpty(fieldName),
-    v.maxLength(most, () => t('{what} It can have at most {most} characters.', { what: fieldName(), most })),
+    v.maxLength(maxLength, () =>
+      t('{what} It can have at most {most} characters.', { what: fieldName(), most: maxLength }),
+    ),
   )
 
 /** A trait: both a name and a value. */

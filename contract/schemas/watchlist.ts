@@ -38,11 +38,11 @@ export const Watched = v.variant('kind', [
 export type Watched = v.InferOutput<typeof Watched>
 
 // @__NO_SIDE_EFFECTS__
-const upTo = <S extends v.GenericSchema>(most: number, entry: S) =>
+const upTo = <S extends v.GenericSchema>(maxEntries: number, entry: S) =>
   v.pipe(
     v.array(entry),
     v.minLength(1, 'Name at least one work, collection or artist.'),
-    v.maxLength(most, `Name at most ${most} works, collections and artists.`),
+    v.maxLength(maxEntries, `Name at most ${maxEntries} works, collections and artists.`),
   )
 
 /** One added entry, or a browser's list that is merged into the account. */

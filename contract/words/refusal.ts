@@ -28,7 +28,7 @@ export class Refusal extends Error {
   constructor(
     code: ErrorCode,
     sentence: Sentence,
-    more: {
+    details: {
       cause?: unknown
       errors?: { path: string; message: Sentence }[]
       rows?: RowRefusal[]
@@ -37,12 +37,12 @@ export class Refusal extends Error {
     } = {},
   ) {
     // Logs show this text.
-    super(inWords(sentence, defaultLanguage), { cause: more.cause })
+    super(inWords(sentence, defaultLanguage), { cause: details.cause })
     this.code = code
     this.sentence = sentence
-    this.errors = more.errors ?? []
-    this.rows = more.rows ?? []
-    this.retryAfterSeconds = more.retryAfterSeconds ?? null
-    this.costDrops = more.costDrops ?? null
+    this.errors = details.errors ?? []
+    this.rows = details.rows ?? []
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null
+    this.costDrops = details.costDrops ?? null
   }
 }

@@ -23,12 +23,12 @@ export function buildLedger(
   const record = ({ transaction: { fields, blob, hash }, metadata }: Applied) => {
     records.push({ transaction: { fields, blob, hash }, metadata, seq: target.seq, index: records.length })
   }
-  let pending = canonicalOrder(transactions)
+  let remaining = canonicalOrder(transactions)
   let retry = true
   for (let pass = 0; pass < TOTAL_PASSES; pass += 1) {
     const retries: Transaction[] = []
     const before = records.length
-    for (const transaction of pending) {
+    for (const transaction of remaining) {
       const outcome = applyTransaction(target, transaction, records.length, {
         networkId: options.networkId,
         retry,
@@ -40,7 +40,7 @@ export function buildLedger(
           applyInner(target, transaction, records.length, options.networkId).forEach(record)
       } else if (!isFinalRefusal(outcome.result)) retries.push(transaction)
     }
-    pending = retries
+    remaining = retries
     const changed = records.length > before
     if (!changed && !retry) break
     if (!changed || pass >= RETRY_PASSES) retry = false

@@ -66,10 +66,13 @@ export class FeeMetrics {
 
   /** Updates the metrics from a closed ledger. */
   update(levels: readonly bigint[]): void {
-    const all = [...levels, ...Array<bigint>(this.others).fill(BASE_LEVEL)].sort((a, b) => Number(a - b))
-    const size = all.length
+    const allLevels = [...levels, ...Array<bigint>(this.others).fill(BASE_LEVEL)].sort((a, b) =>
+      Number(a - b),
+    )
+    const size = allLevels.length
     this.#resize(size)
-    const middle = ((all[Math.floor(size / 2)] ?? 0n) + (all[Math.floor((size - 1) / 2)] ?? 0n) + 1n) / 2n
+    const middle =
+      ((allLevels[Math.floor(size / 2)] ?? 0n) + (allLevels[Math.floor((size - 1) / 2)] ?? 0n) + 1n) / 2n
     this.multiplier = middle > LEAST_MULTIPLIER ? middle : LEAST_MULTIPLIER
   }
 

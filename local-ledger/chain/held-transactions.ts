@@ -41,12 +41,12 @@ export class HeldTransactions {
 
   takeAll(): Transaction[] {
     const order = (item: Transaction) => accountId(item.fields.Account)
-    const all = [...this.#byHash.values()].sort((a, b) => {
+    const sortedTransactions = [...this.#byHash.values()].sort((a, b) => {
       if (order(a) !== order(b)) return order(a) < order(b) ? -1 : 1
       return a.fields.Sequence - b.fields.Sequence
     })
     this.#byHash.clear()
-    return all
+    return sortedTransactions
   }
 
   get size(): number {

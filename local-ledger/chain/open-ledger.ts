@@ -189,8 +189,8 @@ export class OpenLedger {
 
   #apply(transaction: Transaction, options: { failHard?: boolean; retry?: boolean }): Outcome {
     const { networkId, interventions } = this.#options
-    const all = { networkId, forced: interventions.forced(transaction.hash, true), ...options }
-    const outcome = applyTransaction(this.view, transaction, this.transactions.length, all)
+    const settings = { networkId, forced: interventions.forced(transaction.hash, true), ...options }
+    const outcome = applyTransaction(this.view, transaction, this.transactions.length, settings)
     if (outcome.applied) {
       this.transactions.push(transaction)
       this.#options.announce(transaction, outcome)
@@ -217,11 +217,11 @@ export class OpenLedger {
 
   /** Applies transactions that the closed ledger did not include, in the same passes as for building a ledger. */
   #applyLeft(transactions: Transaction[]): void {
-    let pending = transactions
+    let remaining = transactions
     let retry = true
-    for (let pass = 0; pass < TOTAL_PASSES && pending.length > 0; pass += 1) {
+    for (let pass = 0; pass < TOTAL_PASSES && remaining.length > 0; pass += 1) {
       const before = this.transactions.length
-      pending = pending.filter((transaction) => {
+      remaining = remaining.filter((transaction) => {
         const { applied, result } = this.#apply(transaction, { retry })
         return !applied && !isFinalRefusal(result)
       })

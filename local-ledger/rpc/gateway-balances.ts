@@ -52,14 +52,14 @@ export const gatewayBalances: Handler = ({ chain, params, apiVersion }) => {
   const [balances, frozenHolders, assets] = [new Holders(), new Holders(), new Holders()]
   for (const line of linesOf(view, address)) {
     const { balance, currency, peer, freezes } = seenBy(line, address)
-    const owed = negate(balance)
+    const amountOwed = negate(balance)
     if (balance.mantissa === 0n) continue
-    if (hot.has(peer)) balances.add(peer, currency, owed)
+    if (hot.has(peer)) balances.add(peer, currency, amountOwed)
     else if (balance.mantissa > 0n) assets.add(peer, currency, balance)
-    else if (freezes) frozenHolders.add(peer, currency, owed)
+    else if (freezes) frozenHolders.add(peer, currency, amountOwed)
     else {
       const before = obligations.get(currency)
-      obligations.set(currency, before === undefined ? owed : addValues(before, owed))
+      obligations.set(currency, before === undefined ? amountOwed : addValues(before, amountOwed))
     }
   }
   const sums = [...obligations].map(([currency, value]) => [currency, formatValue(value)])

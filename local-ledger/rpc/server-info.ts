@@ -106,7 +106,7 @@ export const fee: Handler = ({ chain }) => {
   const { queue, metrics, requiredLevel, size } = chain.openLedger
   const base = fees.baseDrops
   const dropsOf = (level: bigint) => (level * base) / BASE_LEVEL
-  const least = queue.isFull ? (queue.leastLevel ?? BASE_LEVEL) + 1n : BASE_LEVEL
+  const minLevel = queue.isFull ? (queue.leastLevel ?? BASE_LEVEL) + 1n : BASE_LEVEL
   const open = dropsOf(requiredLevel)
   // Rounded up, because a lower fee would not be enough to enter.
   const openLedgerFee = (open * BASE_LEVEL) / base < requiredLevel ? open + 1n : open
@@ -116,14 +116,14 @@ export const fee: Handler = ({ chain }) => {
     drops: {
       base_fee: String(base),
       median_fee: String(dropsOf(metrics.multiplier)),
-      minimum_fee: String(dropsOf(least)),
+      minimum_fee: String(dropsOf(minLevel)),
       open_ledger_fee: String(openLedgerFee),
     },
     expected_ledger_size: String(metrics.expected),
     ledger_current_index: chain.openSeq,
     levels: {
       median_level: String(metrics.multiplier),
-      minimum_level: String(least),
+      minimum_level: String(minLevel),
       open_ledger_level: String(requiredLevel),
       reference_level: String(BASE_LEVEL),
     },

@@ -26,12 +26,12 @@ const NO_LIMIT = 0xffffffff
 const bound = (value: unknown, open: number): number =>
   typeof value === 'number' && value >= 0 ? value : open
 
-function explicitRange({ params, apiVersion }: RpcContext, all: Range): Range {
+function explicitRange({ params, apiVersion }: RpcContext, wholeRange: Range): Range {
   const min = bound(params.ledger_index_min, 0)
   const max = bound(params.ledger_index_max, NO_LIMIT)
-  const outside = (max > all.max && max !== NO_LIMIT) || (min < all.min && min !== 0)
+  const outside = (max > wholeRange.max && max !== NO_LIMIT) || (min < wholeRange.min && min !== 0)
   if (apiVersion > 1 && outside) throw rpcError('lgrIdxMalformed')
-  const range = { min: Math.max(min, all.min), max: Math.min(max, all.max) }
+  const range = { min: Math.max(min, wholeRange.min), max: Math.min(max, wholeRange.max) }
   if (range.max < range.min) throw rpcError(apiVersion > 1 ? 'invalidLgrRange' : 'lgrIdxsInvalid')
   return range
 }
@@ -54,12 +54,12 @@ function checkLedgerNames({ params, apiVersion }: RpcContext): { ranged: boolean
 /** Returns the ledger range of a request. @throws RpcError */
 export function ledgerRange(context: RpcContext): Range {
   const { chain, params } = context
-  const all = { min: Math.max(chain.history.first, 2), max: chain.closed.seq }
+  const wholeRange = { min: Math.max(chain.history.first, 2), max: chain.closed.seq }
   const { ranged, named } = checkLedgerNames(context)
-  if (ranged) return explicitRange(context, all)
-  if (!named) return all
+  if (ranged) return explicitRange(context, wholeRange)
+  if (!named) return wholeRange
   const { header } = chooseLedger(chain, params)
-  if (header === undefined || header.seq < all.min) throw rpcError('lgrNotValidated')
+  if (header === undefined || header.seq < wholeRange.min) throw rpcError('lgrNotValidated')
   return { min: header.seq, max: header.seq }
 }
 
@@ -119,8 +119,8 @@ export function pageOf(
   const { chain, params } = context
   const marker = parseMarker(params.marker)
   const forward = params.forward === true
-  const all = positions.filter(({ seq }) => seq >= range.min && seq <= range.max)
-  const orderedPositions = forward ? all : all.toReversed()
+  const matches = positions.filter(({ seq }) => seq >= range.min && seq <= range.max)
+  const orderedPositions = forward ? matches : matches.toReversed()
   const starts = (position: Position) =>
     marker === undefined || (forward ? isAfter(position, marker) : isAfter(marker, position))
   const from = orderedPositions.findIndex(starts)

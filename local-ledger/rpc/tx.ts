@@ -75,7 +75,7 @@ function validated({ chain, params, apiVersion }: RpcContext, record: Transactio
   return { ...transactionJson(transaction, apiVersion), ...about, meta: shownMetadata(transaction, metadata) }
 }
 
-function pending({ chain, params, apiVersion }: RpcContext, hash: string): JsonObject | undefined {
+function pendingEntry({ chain, params, apiVersion }: RpcContext, hash: string): JsonObject | undefined {
   const transaction = chain.openLedger.find(hash)
   if (transaction === undefined) return undefined
   const about = { hash, validated: false }
@@ -98,7 +98,7 @@ export const tx: Handler = (context) => {
   if (hash !== undefined) {
     const record = chain.history.find(hash)
     if (record !== undefined) return validated(context, record)
-    const pendingReply = pending(context, hash)
+    const pendingReply = pendingEntry(context, hash)
     if (pendingReply !== undefined) return pendingReply
   }
   throw rpcError('txnNotFound', undefined, ranged ? { searched_all: false } : {})

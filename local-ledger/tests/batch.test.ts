@@ -191,9 +191,9 @@ test('odd blobs are refused with a reason', async () => {
       Sequence: 3,
       SigningPubKey: wallet.publicKey,
     }
-    const submitted = async (inner: object, more: object = {}) => {
+    const submitted = async (inner: object, changes: object = {}) => {
       const RawTransactions = [{ RawTransaction: note }, { RawTransaction: inner }]
-      const fields = { ...outer, RawTransactions, ...more }
+      const fields = { ...outer, RawTransactions, ...changes }
       const TxnSignature = sign(encodeForSigning(fields), wallet.privateKey)
       const answer = await rpc(url, 'submit', { tx_blob: encode({ ...fields, TxnSignature }) })
       return answer.error_exception ?? answer.engine_result_message

@@ -67,17 +67,17 @@ function mayReceive(view: ReadView, account: string, issue: Issue): ResultCode {
 }
 
 function cashXrp({ fields, view, deliver }: ApplyContext, check: Check): ResultCode {
-  const { Account: to, DeliverMin: least } = fields
+  const { Account: to, DeliverMin: deliverMin } = fields
   const from = check.Account
   const liquid = spendableDrops(view, from, -1)
   let sum = BigInt(String(amountOf(fields)))
-  if (least !== undefined) {
-    const most = BigInt(String(check.SendMax))
-    const possible = most < liquid ? most : liquid
+  if (deliverMin !== undefined) {
+    const sendMax = BigInt(String(check.SendMax))
+    const possible = sendMax < liquid ? sendMax : liquid
     if (possible > sum) sum = possible
   }
   if (liquid < sum) return 'tecUNFUNDED_PAYMENT'
-  if (least !== undefined) deliver(sum.toString())
+  if (deliverMin !== undefined) deliver(sum.toString())
   changeBalance(view, from, -sum)
   changeBalance(view, to, sum)
   return 'tesSUCCESS'
@@ -105,7 +105,7 @@ function withoutLimit(
 }
 
 function cashTokens({ fields, view, priorBalance, deliver }: ApplyContext, check: Check): ResultCode {
-  const { Account: to, DeliverMin: least } = fields
+  const { Account: to, DeliverMin: deliverMin } = fields
   const from = check.Account
   const amount = amountFromJson(amountOf(fields))
   if (amount.asset.kind === 'xrp') return 'tecINTERNAL'
@@ -118,23 +118,23 @@ function cashTokens({ fields, view, priorBalance, deliver }: ApplyContext, check
     createLine(view, { account: to, peer: issuer, currency, limit: ZERO, balance: ZERO, noRipple })
   }
   // With a minimum, delivers as much as SendMax pays for. Half of the largest value leaves room for any transfer rate.
-  const most = { mantissa: LARGEST_VALUE.mantissa / 2n, exponent: LARGEST_VALUE.exponent }
+  const unlimited = { mantissa: LARGEST_VALUE.mantissa / 2n, exponent: LARGEST_VALUE.exponent }
   const delivery = withoutLimit(view, key, !isHigh(issuer, to), () =>
     deliverTokens(view, {
       from,
       to,
-      deliver: least === undefined ? amount : token(currency, issuer, most),
+      deliver: deliverMin === undefined ? amount : token(currency, issuer, unlimited),
       maxSpend: amountFromJson(check.SendMax),
       hasSendMax: true,
       paths: [],
       useDefaultPath: true,
-      partial: least !== undefined,
+      partial: deliverMin !== undefined,
       limitQuality: false,
     }),
   )
   if (delivery === null) return 'tecNO_LINE'
   if (delivery.result !== 'tesSUCCESS') return delivery.result
-  if (least !== undefined && compare(delivery.delivered, amount) < 0) return 'tecPATH_PARTIAL'
+  if (deliverMin !== undefined && compare(delivery.delivered, amount) < 0) return 'tecPATH_PARTIAL'
   deliver(amountToJson(delivery.delivered))
   return 'tesSUCCESS'
 }
@@ -143,11 +143,11 @@ export const checkCash: TransactionRules = {
   flags: 0,
 
   preflight(fields, { isEnabled }) {
-    const { Amount: exact, DeliverMin: least, CheckID: key = '' } = fields
+    const { Amount: exact, DeliverMin: deliverMin, CheckID: key = '' } = fields
     // Multi-purpose tokens require MPTokensV2, which is not active anywhere yet.
-    if (isMptAmount(exact) || isMptAmount(least)) return 'temDISABLED'
+    if (isMptAmount(exact) || isMptAmount(deliverMin)) return 'temDISABLED'
     if (isEnabled('fixCleanup3_3_0') && isNullId(key)) return 'temMALFORMED'
-    if ((exact === undefined) === (least === undefined)) return 'temMALFORMED'
+    if ((exact === undefined) === (deliverMin === undefined)) return 'temMALFORMED'
     return amountRefusal(amountFromJson(amountOf(fields))) ?? 'tesSUCCESS'
   },
 
@@ -161,9 +161,9 @@ export const checkCash: TransactionRules = {
     if (needsTag && check.DestinationTag === undefined) return 'tecDST_TAG_NEEDED'
     if (hasExpired(view, check.Expiration)) return 'tecEXPIRED'
     const amount = amountFromJson(amountOf(fields))
-    const most = amountFromJson(check.SendMax)
-    if (!sameAsset(amount.asset, most.asset)) return 'temMALFORMED'
-    if (compare(amount, most) > 0 || !canCover(view, check, amount)) return 'tecPATH_PARTIAL'
+    const sendMax = amountFromJson(check.SendMax)
+    if (!sameAsset(amount.asset, sendMax.asset)) return 'temMALFORMED'
+    if (compare(amount, sendMax) > 0 || !canCover(view, check, amount)) return 'tecPATH_PARTIAL'
     if (amount.asset.kind === 'xrp' || amount.asset.issuer === fields.Account) return 'tesSUCCESS'
     return mayReceive(view, fields.Account, amount.asset)
   },

@@ -110,7 +110,7 @@ function hopsOf(view: Sandbox, delivery: Delivery, path: Path): Hop[] | 'dry' | 
 function runHops(
   base: Sandbox,
   hops: Hop[],
-  most: Decimal | null,
+  sendMax: Decimal | null,
   target: Decimal,
 ): (Moved & { view: Sandbox }) | null {
   let view = new Sandbox(base)
@@ -124,12 +124,12 @@ function runHops(
     if (hop === undefined) return null
     let movement = moveForOutput(view, hop, out, redeemedAmounts)
     if (!isPositive(movement.given)) return null
-    if (index === 0 && most !== null && compareDecimals(most, movement.taken) < 0) {
+    if (index === 0 && sendMax !== null && compareDecimals(sendMax, movement.taken) < 0) {
       view = new Sandbox(base)
       limitingHop = index
-      movement = moveForInput(view, hop, most, redeemedAmounts)
+      movement = moveForInput(view, hop, sendMax, redeemedAmounts)
       atLimit = movement
-      if (!isPositive(movement.given) || compareDecimals(movement.taken, most) !== 0) return null
+      if (!isPositive(movement.given) || compareDecimals(movement.taken, sendMax) !== 0) return null
     } else if (compareDecimals(movement.given, out) !== 0) {
       view = new Sandbox(base)
       limitingHop = index

@@ -55,13 +55,13 @@ function checkXrpOptions(fields: TransactionFields): ResultCode {
 
 function checkDeliverMin(fields: TransactionFields, amount: Amount): ResultCode {
   if (fields.DeliverMin === undefined) return 'tesSUCCESS'
-  const least = amountFromJson(fields.DeliverMin)
+  const deliverMin = amountFromJson(fields.DeliverMin)
   const good =
     has(fields, tf.partialPayment) &&
-    isLegal(least) &&
-    isMore(least) &&
-    sameAsset(least.asset, amount.asset) &&
-    compare(least, amount) <= 0
+    isLegal(deliverMin) &&
+    isMore(deliverMin) &&
+    sameAsset(deliverMin.asset, amount.asset) &&
+    compare(deliverMin, amount) <= 0
   return good ? 'tesSUCCESS' : 'temBAD_AMOUNT'
 }
 
@@ -108,8 +108,8 @@ function sendTokens(context: ApplyContext, amount: Amount): ResultCode {
   })
   if (result !== 'tesSUCCESS') return isTer(result) ? 'tecPATH_DRY' : result
   if (compare(delivered, amount) === 0) return result
-  const least = fields.DeliverMin === undefined ? null : amountFromJson(fields.DeliverMin)
-  if (least !== null && compare(delivered, least) < 0) return 'tecPATH_PARTIAL'
+  const deliverMin = fields.DeliverMin === undefined ? null : amountFromJson(fields.DeliverMin)
+  if (deliverMin !== null && compare(delivered, deliverMin) < 0) return 'tecPATH_PARTIAL'
   context.deliver(amountToJson(delivered))
   return result
 }

@@ -57,7 +57,7 @@ const maxWaitMs = 90_000
 export async function openLedgerSession(url: string, log?: TransactionLog): Promise<LedgerSession> {
   const onDemand = await acceptsOnDemand(url)
   const sequences = new Map<string, number>()
-  const pending = new Set<string>()
+  const openRequests = new Set<string>()
   const outcomes = new Map<string, Settled>()
   const server = asJson((await rpc(url, 'server_info'))['info'])
   const networkId = server['network_id']
@@ -94,7 +94,7 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
     if (account !== holder.address) throw new Error('The transactions of the last start do not fit this one.')
     await rpc(url, 'submit', { tx_blob: hex })
     if (sequence > 0) sequences.set(account, sequence + 1)
-    pending.add(txid)
+    openRequests.add(txid)
     return txid
   }
 
@@ -124,7 +124,7 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
       throw new Error(`The ledger refused ${String(transaction['TransactionType'])}: ${result}`)
     }
     if (!ticket) sequences.set(holder.address, sequence + 1)
-    pending.add(txid)
+    openRequests.add(txid)
     return txid
   }
 
@@ -146,7 +146,7 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
     }
   }
 
-  async function settle(hashes: string[] = [...pending]): Promise<Map<string, Settled>> {
+  async function settle(hashes: string[] = [...openRequests]): Promise<Map<string, Settled>> {
     const deadline = Date.now() + maxWaitMs
     for (;;) {
       if (onDemand) await rpc(url, 'ledger_accept')
@@ -156,7 +156,7 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
         const outcome = await find(hash)
         if (outcome === null) continue
         outcomes.set(hash, outcome)
-        pending.delete(hash)
+        openRequests.delete(hash)
         count += 1
       }
       const outcomesInOrder = hashes.flatMap((hash) => outcomes.get(hash) ?? [])
@@ -199,7 +199,7 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
     acceptsOnDemand: onDemand,
     run: async (holder, transaction) => {
       // With nothing pending, other signers may have used the same accounts in the meantime.
-      if (pending.size === 0) sequences.clear()
+      if (openRequests.size === 0) sequences.clear()
       const hash = await send(holder, transaction)
       const outcome = (await settle([hash])).get(hash)
       if (outcome === undefined) throw new Error('The ledger lost a transaction.')

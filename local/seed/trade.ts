@@ -35,7 +35,7 @@ async function sendAll(ledger: LedgerSession, orders: Order[]): Promise<Settled[
   })
 }
 
-function sell(holder: DemoAccount, nftokenID: string, drops: bigint, more: Json = {}): Order {
+function sell(holder: DemoAccount, nftokenID: string, drops: bigint, fields: Json = {}): Order {
   return {
     holder,
     transaction: {
@@ -43,7 +43,7 @@ function sell(holder: DemoAccount, nftokenID: string, drops: bigint, more: Json 
       Flags: sellOffer,
       NFTokenID: nftokenID,
       Amount: drops.toString(),
-      ...more,
+      ...fields,
     },
   }
 }
@@ -53,7 +53,7 @@ function buy(
   owner: DemoAccount,
   nftokenID: string,
   drops: bigint,
-  more: Json = {},
+  fields: Json = {},
 ): Order {
   return {
     holder,
@@ -62,7 +62,7 @@ function buy(
       NFTokenID: nftokenID,
       Owner: owner.address,
       Amount: drops.toString(),
-      ...more,
+      ...fields,
     },
   }
 }

@@ -163,12 +163,14 @@ const ask = async (market: Market, { issuer, id }: OpenedEdition, path: string) 
 async function compareWaiting(market: Market, edition: OpenedEdition, sales: TrueSales): Promise<Drift[]> {
   const { sold, reserved } = asJson((await ask(market, edition, '/api/edition'))['edition'])
   const prints = printsOf(edition, sales)
-  const least = prints.filter(({ nftId }) => sales.offered.has(nftId)).length
+  const minSold = prints.filter(({ nftId }) => sales.offered.has(nftId)).length
   const trueSold = prints.filter(({ sale }) => sale !== null).length
-  const most = edition.attempts.size - trueSold
-  return sold === trueSold && Number(reserved) >= least && Number(reserved) <= most
+  const maxSold = edition.attempts.size - trueSold
+  return sold === trueSold && Number(reserved) >= minSold && Number(reserved) <= maxSold
     ? []
-    : [`edition ${edition.id}: ${sold} sold, ${reserved} reserved; ledger ${trueSold}, ${least} to ${most}`]
+    : [
+        `edition ${edition.id}: ${sold} sold, ${reserved} reserved; ledger ${trueSold}, ${minSold} to ${maxSold}`,
+      ]
 }
 
 /** Returns the differences when no reservation is left. Adds the payments in the index to `paid`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { each, runStages } from '#worker/domain/stages.ts'
+import { processRows, runStages } from '#worker/domain/stages.ts'
 
 /** Creates a clock that only advances with work, and a log. */
 function createClock() {
@@ -24,16 +24,16 @@ test('rows are processed until the time is over, at least one', async () => {
     steps.push(row)
     await pass(400)
   }
-  await each(context, { what: 'row', until: new Date(1000) }, [1, 2, 3, 4, 5], work)
+  await processRows(context, { what: 'row', until: new Date(1000) }, [1, 2, 3, 4, 5], work)
   expect(steps).toEqual([1, 2, 3])
-  await each(context, { what: 'row', until: new Date(1000) }, [6, 7], work)
+  await processRows(context, { what: 'row', until: new Date(1000) }, [6, 7], work)
   expect(steps).toEqual([1, 2, 3, 6])
 })
 
 test('a failing row is logged and does not stop the others', async () => {
   const { context, logged } = createClock()
   const steps: number[] = []
-  await each(context, { what: 'row', until: new Date(1000) }, [1, 2, 3], async (row) => {
+  await processRows(context, { what: 'row', until: new Date(1000) }, [1, 2, 3], async (row) => {
     if (row === 2) throw new Error('stuck')
     steps.push(row)
   })

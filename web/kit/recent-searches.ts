@@ -1,7 +1,7 @@
 import { createPersistedStore } from '#web/ui/persisted-store.ts'
 import { useStore } from '#web/ui/store.ts'
 
-const most = 8
+const maxSearches = 8
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((text) => typeof text === 'string')
@@ -12,7 +12,7 @@ const searches = createPersistedStore<string[]>('opx_recent_searches', isTexts, 
 export function rememberSearch(text: string): void {
   const otherSearches = searches.get().filter((search) => search !== text)
   try {
-    searches.set([text, ...otherSearches].slice(0, most))
+    searches.set([text, ...otherSearches].slice(0, maxSearches))
   } catch {
     // Ignore a full or blocked storage.
   }

@@ -13,15 +13,16 @@ const isOpen = (state: string | undefined) => state === 'waiting' || state === '
 export function useSyncProgress(operation: 'getCollectionSync' | 'getNftSync', id: string, enabled = true) {
   const client = useQueryClient()
   // True from the request until its end is announced.
-  const following = useRef(false)
+  const isFollowing = useRef(false)
   const { data } = useQuery({
     ...operationQuery(operation, { query: { id } }),
     enabled,
-    refetchInterval: ({ state }) => (following.current || isOpen(state.data?.state) ? refetchMs : false),
+    refetchInterval: ({ state }) => (isFollowing.current || isOpen(state.data?.state) ? refetchMs : false),
   })
   useEffect(() => {
-    if (!following.current || data === undefined || (data.state !== 'done' && data.state !== 'failed')) return
-    following.current = false
+    if (!isFollowing.current || data === undefined || (data.state !== 'done' && data.state !== 'failed'))
+      return
+    isFollowing.current = false
     const refresh = () => void client.invalidateQueries()
     if (data.state === 'failed') {
       announce({ title: t('Sync failed'), text: data.message, tone: 'bad' })
@@ -48,7 +49,7 @@ export function useSyncProgress(operation: 'getCollectionSync' | 'getNftSync', i
     void announceDone()
   }, [data, client, operation])
   const follow = async () => {
-    following.current = true
+    isFollowing.current = true
     await client.resetQueries({ queryKey: [operation] })
   }
   const progress = data !== undefined && isOpen(data.state) ? data : null

@@ -46,15 +46,15 @@ export async function takeWalletCall(
   { purpose, account }: { purpose: SignPurpose; account: string | null },
 ): Promise<void> {
   const perMinute = Math.max(1, Math.floor(context.settings.quotas.wallet / 2))
-  const most = (part: number) => Math.max(1, Math.floor(perMinute * part))
+  const shareOf = (part: number) => Math.max(1, Math.floor(perMinute * part))
   const caller = account ?? context.caller?.account
   const groups =
     caller === undefined
       ? [
           { name: 'all', most: perMinute },
-          { name: 'visitors', most: most(1 / 3) },
+          { name: 'visitors', most: shareOf(1 / 3) },
         ]
-      : [{ name: 'all', most: purchases.includes(purpose) ? perMinute : most(3 / 4) }]
+      : [{ name: 'all', most: purchases.includes(purpose) ? perMinute : shareOf(3 / 4) }]
   await take(context, caller, 'wallet', groups)
 }
 

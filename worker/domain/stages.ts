@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 export type Stage<C = Context> = (context: C, until: Date) => Promise<unknown>
 
 /** Processes rows until `until`; at least one, so that every kind advances however slow the ledger is. */
-export async function each<T>(
+export async function processRows<T>(
   context: Pick<Context, 'now' | 'log'>,
   { what, until }: { what: string; until: Date },
   rows: T[],

@@ -1,7 +1,7 @@
 /** Returns the eight groups of an IPv6 address; null for anything else. An embedded IPv4 address counts as two groups. */
 function groupsOf(address: string): number[] | null {
-  const [head = '', tail, ...more] = address.replace(/%.*$/, '').split('::')
-  if (more.length > 0) return null
+  const [head = '', tail, ...extraParts] = address.replace(/%.*$/, '').split('::')
+  if (extraParts.length > 0) return null
   const parse = (half: string): number[] =>
     half === ''
       ? []

@@ -11,9 +11,9 @@ import { entriesOf } from './schema-entries.ts'
 /** Returns the names of the parameters of a call. */
 const parametersOf = ({ query }: Operation): ReadonlySet<string> => new Set(Object.keys(entriesOf(query)))
 
-const all: Operation[] = Object.values(operations)
+const everyOperation: Operation[] = Object.values(operations)
 const sharedReads = new Map(
-  all
+  everyOperation
     .filter((operation) => operation.shared === true)
     .map((operation) => [operation.path, parametersOf(operation)]),
 )

@@ -139,12 +139,12 @@ function responderOf<C, A extends { account: string }>(
     }
     return async (input, context, http) => json(http, await plain.handle(input, context, http))
   }
-  const signing: {
+  const signService: {
     begin(input: AnyInput<A>, context: C, http: RequestContext<C>): Promise<BegunReferences> | BegunReferences
   } = { begin: handlers[name] }
   async function beginRequest(input: AnyInput<A>, context: C, http: RequestContext<C>) {
     await gate.requireCost(context)
-    return signing.begin(input, context, http)
+    return signService.begin(input, context, http)
   }
   return async (input, context, http) => {
     const references = (await gate.findRequest(context)) ?? (await beginRequest(input, context, http))

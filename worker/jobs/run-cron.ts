@@ -137,7 +137,7 @@ const lanes: Lane[] = [
 ]
 
 /** The lane that follows the ledger. */
-const following = 'cron'
+const followerLane = 'cron'
 
 /**
  * Runs the parts that have work, one after another. A failing part is logged and retried in the next round. Returns false
@@ -146,16 +146,16 @@ const following = 'cron'
 async function round(context: Context, { name, parts }: Lane, holder: string): Promise<boolean> {
   const lane = { name, kinds: parts.flatMap(({ only }) => (only === undefined ? [] : [only])) }
   let takenAt = 0
-  let due: ReadonlySet<Work> | null = null
+  let dueWork: ReadonlySet<Work> | null = null
   for (const { name: job, work, only, isIdle } of parts) {
     const age = context.now().getTime() - takenAt
-    if (takenAt === 0 || age > renewAfterMs || (only !== undefined && due === null)) {
+    if (takenAt === 0 || age > renewAfterMs || (only !== undefined && dueWork === null)) {
       const turn = await takeCronTurn(context, lane, holder)
       if (!turn.isHeld) return false
       takenAt = context.now().getTime()
-      due = turn.due
+      dueWork = turn.due
     }
-    if (only !== undefined && due?.has(only) !== true) continue
+    if (only !== undefined && dueWork?.has(only) !== true) continue
     let wasIdle = false
     try {
       const result = await work(context, new Date(context.now().getTime() + partMs))
@@ -164,7 +164,7 @@ async function round(context: Context, { name, parts }: Lane, holder: string): P
       await noteFailure(context, job, error)
     }
     // The result of a part may create work for the following parts.
-    if (!wasIdle) due = null
+    if (!wasIdle) dueWork = null
   }
   return true
 }
@@ -197,7 +197,7 @@ export async function runCron(
   budgetMs: number,
   { withoutFollower = false }: { withoutFollower?: boolean } = {},
 ): Promise<void> {
-  const ownLanes = lanes.filter(({ name }) => !withoutFollower || name !== following)
+  const ownLanes = lanes.filter(({ name }) => !withoutFollower || name !== followerLane)
   const end = context.now().getTime() + budgetMs
   if (budgetMs === 0) {
     const holder = crypto.randomUUID()
@@ -255,7 +255,7 @@ export async function runFollower(
   budgetMs: number,
   publish: () => Promise<void>,
 ): Promise<void> {
-  const lane = lanes.find(({ name }) => name === following)
+  const lane = lanes.find(({ name }) => name === followerLane)
   if (lane === undefined) return
   const publishingLane = {
     ...lane,

@@ -101,7 +101,7 @@ export async function readHead(
     ahead.push(next.value)
     bytes += next.value.length
   }
-  async function* all() {
+  async function* wholeBody() {
     try {
       yield* ahead
       for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
@@ -109,5 +109,5 @@ export async function readHead(
       await reader.cancel()
     }
   }
-  return { head: joinChunks(ahead, bytes), body: streamOf(all()) }
+  return { head: joinChunks(ahead, bytes), body: streamOf(wholeBody()) }
 }

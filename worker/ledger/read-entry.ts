@@ -232,13 +232,13 @@ export function readEntry(
     !/^te[cfmlrs]\w{1,60}$/.test(meta.TransactionResult)
   ) {
     recordNote(unread, 'transaction')
-    const all = whole()
-    markAllForReread(all, unread)
+    const allMentions = whole()
+    markAllForReread(allMentions, unread)
     // Without the metadata, nothing shows which tokens the transaction affected.
     if (!isFields(tx) || !isFields(meta) || !Array.isArray(meta.AffectedNodes)) unread.isIncomplete = true
-    for (const account of all.accounts) {
+    for (const account of allMentions.accounts) {
       unread.balances.add(account)
-      if (all.isAboutTokens) unread.accounts.add(account)
+      if (allMentions.isAboutTokens) unread.accounts.add(account)
     }
     return { entry: null, unread }
   }

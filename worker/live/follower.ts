@@ -113,13 +113,13 @@ export class FollowerObject extends DurableObject<unknown> {
       if (this.shards.size === 0) return
       const context = this.context()
       const recent = await this.load()
-      for (let more = true; more; ) {
+      for (let hasMore = true; hasMore; ) {
         const [page, ledger] = await Promise.all([
           readEvents(context, null, { after: recent.to }, pageOfLog),
           readNewestLedger(context),
         ])
         const batch = { from: recent.to, to: page.position, events: page.events }
-        more = page.more
+        hasMore = page.more
         if (batch.to === batch.from && Date.now() - this.deliveredAt < heartbeatEveryMs) return
         recent.add(batch.events, batch.to)
         await this.sendToShards(context, { ...batch, ledger })

@@ -167,8 +167,8 @@ export class ShardObject extends DurableObject<unknown> {
 
   /** Replaces a reader's topics and takes the reader through the three phases. */
   private async subscribe(reader: Reader, topics: string[], start: ReaderStart): Promise<void> {
-    const used = this.readers.useOf(reader.network).topics - reader.topics.length
-    if (used + topics.length > maxTopicsOfAddress)
+    const otherTopics = this.readers.useOf(reader.network).topics - reader.topics.length
+    if (otherTopics + topics.length > maxTopicsOfAddress)
       throw new Refusal(
         'rate_limited',
         sentence('Too many live pages are open on your network. Close some of them.'),

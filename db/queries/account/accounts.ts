@@ -76,7 +76,7 @@ export function queryVerifiedRandom(db: Reader, limit: number) {
 
 export type AccountOfferRow = Awaited<ReturnType<typeof selectOffers>>[number]
 
-function selectOffers(db: Reader, account: string, which: SQL, limit: number) {
+function selectOffers(db: Reader, account: string, condition: SQL, limit: number) {
   return db
     .select({
       offer: offers,
@@ -96,7 +96,7 @@ function selectOffers(db: Reader, account: string, which: SQL, limit: number) {
     .from(offers)
     .leftJoin(nfts, eq(nfts.id, offers.nftId))
     .leftJoin(collections, and(eq(collections.issuer, nfts.issuer), eq(collections.taxon, nfts.taxon)))
-    .where(and(eq(offers.state, 'open'), which))
+    .where(and(eq(offers.state, 'open'), condition))
     .orderBy(desc(offers.createdLedger), asc(offers.id))
     .limit(limit)
 }

@@ -75,7 +75,7 @@ export function countFacets(
     )
   }
   if (traits.some((trait) => isCounted(filter, trait))) {
-    const all = sql.raw(String(2 ** traitBits.length - 1))
+    const allBits = sql.raw(String(2 ** traitBits.length - 1))
     const bits = traitBits.map(
       ({ trait, values, bit }) =>
         sql`select nft_id, ${sql.raw(String(bit))} as bit from (${selectWithTrait(collection, trait, values)}) t`,
@@ -83,7 +83,7 @@ export function countFacets(
     const matchingTokens = sql`select ${nfts.id} as id, coalesce(had.bits, 0) as bits from ${nfts} left join (
         select nft_id, bit_or(bit) as bits from (${sql.join(bits, sql` union all `)}) t group by nft_id
       ) had on had.nft_id = ${nfts.id}
-      where bit_count((${all} - coalesce(had.bits, 0))::bit(32)) < 2
+      where bit_count((${allBits} - coalesce(had.bits, 0))::bit(32)) < 2
         and ${tokenConditions(collection, { ...filter, trait: undefined }, rules)}`
     const bitOf = sql.join(
       traitBits.map(({ trait, bit }) => sql`when ${trait} then ${sql.raw(String(bit))}`),
@@ -94,7 +94,7 @@ export function countFacets(
         db,
         matchingTokens,
         sql`${nftTraits.issuer} = ${collection.issuer} and ${nftTraits.taxon} = ${collection.taxon} and ${inArray(nftTraits.trait, traits)}
-          and works.bits | case ${nftTraits.trait} ${bitOf} end = ${all}`,
+          and works.bits | case ${nftTraits.trait} ${bitOf} end = ${allBits}`,
       ),
     )
   }

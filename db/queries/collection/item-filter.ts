@@ -39,16 +39,16 @@ export const demandWork: Work = {
 const flags = ['burnable', 'onlyXRP', 'trustLine', 'transferable'] as const
 
 function sharedConditions(work: Work, filter: CollectionNftsQuery): SQL[] {
-  const all: SQL[] = []
-  if (filter.name) all.push(containsText(work.searchName, filter.name))
-  if (filter.owner !== undefined) all.push(sql`${work.owner} = ${filter.owner}`)
-  if (filter.price_min !== undefined) all.push(sql`${work.priceDrops} >= ${filter.price_min}`)
-  if (filter.price_max !== undefined) all.push(sql`${work.priceDrops} <= ${filter.price_max}`)
+  const conditions: SQL[] = []
+  if (filter.name) conditions.push(containsText(work.searchName, filter.name))
+  if (filter.owner !== undefined) conditions.push(sql`${work.owner} = ${filter.owner}`)
+  if (filter.price_min !== undefined) conditions.push(sql`${work.priceDrops} >= ${filter.price_min}`)
+  if (filter.price_max !== undefined) conditions.push(sql`${work.priceDrops} <= ${filter.price_max}`)
   for (const flag of flags) {
     if (filter[flag] !== undefined)
-      all.push(sql`(${work.flags} & ${sql.raw(String(nftokenFlags[flag]))} <> 0) = ${filter[flag]}`)
+      conditions.push(sql`(${work.flags} & ${sql.raw(String(nftokenFlags[flag]))} <> 0) = ${filter[flag]}`)
   }
-  return all
+  return conditions
 }
 
 /** Returns the required traits with the accepted values of each. A match needs one accepted value of every trait. */
@@ -87,22 +87,22 @@ export function tokenConditions(
 ): SQL | undefined {
   const { issuer, taxon } = collection
   const isListedItem = sql`(${nfts.priceDrops} is not null or ${isListedInIssued(collection, rules)})`
-  const all = [
+  const conditions = [
     sql`${nfts.issuer} = ${issuer} and ${nfts.taxon} = ${taxon} and not ${nfts.burned}`,
     isNotInventory(collection),
     ...sharedConditions(nfts, filter),
   ]
-  if (filter.demand === true || filter.mintable === true) all.push(sql`false`)
-  if (filter.status === 'listed' || filter.buyable === true) all.push(isListedItem)
-  if (filter.status === 'unlisted' || filter.buyable === false) all.push(not(isListedItem))
+  if (filter.demand === true || filter.mintable === true) conditions.push(sql`false`)
+  if (filter.status === 'listed' || filter.buyable === true) conditions.push(isListedItem)
+  if (filter.status === 'unlisted' || filter.buyable === false) conditions.push(not(isListedItem))
   if (filter.status === 'sale')
-    all.push(isListedItem, ne(nfts.owner, nfts.issuer), ne(nfts.owner, rules.marketplace))
+    conditions.push(isListedItem, ne(nfts.owner, nfts.issuer), ne(nfts.owner, rules.marketplace))
   if (filter.auction !== undefined)
-    all.push(filter.auction ? isOnAuction(collection) : not(isOnAuction(collection)))
+    conditions.push(filter.auction ? isOnAuction(collection) : not(isOnAuction(collection)))
   // Postgres is slow to plan joins of many traits and plans them badly. It plans an intersection instantly.
   const ofTraits = [...traitsOf(filter)].map(([trait, values]) => selectWithTrait(collection, trait, values))
-  if (ofTraits.length > 0) all.push(sql`${nfts.id} in (${sql.join(ofTraits, sql` intersect `)})`)
-  return and(...all)
+  if (ofTraits.length > 0) conditions.push(sql`${nfts.id} in (${sql.join(ofTraits, sql` intersect `)})`)
+  return and(...conditions)
 }
 
 /**
@@ -110,18 +110,20 @@ export function tokenConditions(
  * sold on the pages of their editions instead.
  */
 export function demandConditions({ issuer, taxon }: Identity, filter: CollectionNftsQuery): SQL | undefined {
-  const all = [
+  const conditions = [
     sql`${demandItems.issuer} = ${issuer} and ${demandItems.taxon} = ${taxon}`,
     inArray(demandItems.state, ['draft', 'for_sale']),
     isNull(demandItems.editionId),
     ...sharedConditions(demandWork, filter),
   ]
-  if (filter.demand === false || filter.mintable === false) all.push(sql`false`)
-  if (filter.status === 'sale' || filter.auction === true || traitsOf(filter).size > 0) all.push(sql`false`)
+  if (filter.demand === false || filter.mintable === false) conditions.push(sql`false`)
+  if (filter.status === 'sale' || filter.auction === true || traitsOf(filter).size > 0)
+    conditions.push(sql`false`)
   if (filter.mintable === true || filter.status === 'listed' || filter.buyable === true)
-    all.push(eq(demandItems.state, 'for_sale'))
-  if (filter.status === 'unlisted' || filter.buyable === false) all.push(eq(demandItems.state, 'draft'))
-  return and(...all)
+    conditions.push(eq(demandItems.state, 'for_sale'))
+  if (filter.status === 'unlisted' || filter.buyable === false)
+    conditions.push(eq(demandItems.state, 'draft'))
+  return and(...conditions)
 }
 
 export const hasUnsoldItems = ({ issuer, taxon }: Identity): SQL => sql`exists (select 1 from demand_items d

@@ -24,13 +24,13 @@ const isSoldOnce = sql`not exists (
  * has no royalties in issued currencies, so these follow from the price (`saleRoyalty`). For a free print nothing is owed.
  * Run this once, in the transaction that applies the acceptance or later.
  */
-async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<void> {
+async function completeDemand(tx: Executor, condition: SQL = isAwaited): Promise<void> {
   await tx.execute(sql`
     with sold as (
       update reservations r set state = case when ${isSoldOnce} then 'sold' else 'released' end, ended_at = now(), unpaid = false,
         message = null
       from offers o join history h on h.nft_id = o.nft_id and h.offer_id = o.id and h.type in ('sale', 'transfer')
-      where o.id = r.offer_id and o.state = 'accepted' and r.item_id is not null and ${which}
+      where o.id = r.offer_id and o.state = 'accepted' and r.item_id is not null and ${condition}
       returning r.*, coalesce(h.royalty_drops, 0) as royalty
     ), items as (
       update demand_items i set state = 'sold', sold_at = coalesce(i.sold_at, now()) from sold where i.id = sold.item_id returning i.id

@@ -132,11 +132,11 @@ export async function rereadDoubtful(tx: Executor, doubt: Reread, marketplace: s
 
 /** Queues all collections, and all tokens outside of collections, so that they are read from the ledger again. */
 export async function rereadEverything(tx: Executor, marketplace: string): Promise<void> {
-  const all = sql`
+  const candidates = sql`
     select 'collection', id from collections
     union all select 'nft', n.id from nfts n where not n.burned
       and not exists (select 1 from collections c where c.issuer = n.issuer and c.taxon = n.taxon)`
-  await tx.execute(queue(all, marketplace))
+  await tx.execute(queue(candidates, marketplace))
   await tx.execute(sql`update trust_lines set known = false, state_position = -1`)
   await tx.execute(sql`update account_settings set known = false, state_position = -1`)
 }

@@ -57,21 +57,21 @@ interface Searched {
 function selectBest({ table, id, name, isOpen }: Searched, text: string, limit: number): SQL {
   const step = (matches: SQL) =>
     sql`select ${id} as id, ${name} as name from ${table} where ${isOpen} and ${matches}`
-  const most = candidatesFor(limit)
+  const maxCandidates = candidatesFor(limit)
   const steps = isShort(text)
-    ? sql`found as materialized (${step(begins(name, text))} limit ${most})`
-    : sql`beginning as materialized (${step(begins(name, text))} limit ${most}),
+    ? sql`found as materialized (${step(begins(name, text))} limit ${maxCandidates})`
+    : sql`beginning as materialized (${step(begins(name, text))} limit ${maxCandidates}),
       containing as materialized (select * from beginning union
-        (${step(containsText(name, text))} and (select count(*) from beginning) < ${limit} limit ${most})),
+        (${step(containsText(name, text))} and (select count(*) from beginning) < ${limit} limit ${maxCandidates})),
       swapped as materialized (select * from containing union
         (${step(
           sql`(false ${sql.join(
             swapsOf(text).map((swap) => sql`or ${containsText(name, swap)}`),
             sql` `,
           )})`,
-        )} and (select count(*) from containing) < ${limit} limit ${most})),
+        )} and (select count(*) from containing) < ${limit} limit ${maxCandidates})),
       found as materialized (select * from swapped union select * from (
-        ${step(sql`(select count(*) from swapped) < ${limit}`)} order by ${name} <->> ${foldText(text)} limit ${most}
+        ${step(sql`(select count(*) from swapped) < ${limit}`)} order by ${name} <->> ${foldText(text)} limit ${maxCandidates}
       ) nearest where word_similarity(${foldText(text)}, name) >= ${leastAlike})`
   return sql`with ${steps} select id, row_number() over (order by ${closeness(text)}, id) as place from found order by place limit ${limit}`
 }
@@ -141,12 +141,12 @@ const maxCompared = 1000
  * words of all names, as the pg_trgm manual advises.
  */
 export function searchNfts(db: Reader, rules: MarketRules, text: string, limit: number) {
-  const most = candidatesFor(limit)
+  const maxCandidates = candidatesFor(limit)
   const step = (matches: SQL) =>
     sql`select ${nfts.id} as id, ${nfts.searchName} as name from ${nfts} where not ${nfts.burned} and ${matches}`
   const hasWords = (query: SQL) => sql`${wordsOf(nfts.searchName)} @@ ${query}`
   const prefixMatches = sql`beginning as materialized (${step(begins(nfts.searchName, text))}
-    order by ${nfts.searchName} using ~<~ limit ${most})`
+    order by ${nfts.searchName} using ~<~ limit ${maxCandidates})`
   const words = sql`array_remove((regexp_split_to_array(${foldText(text)}, '[^[:alnum:]]+'))[:${maxWords}], '')`
   const exact = sql`to_tsquery('simple', array_to_string(${words}, ' & '))`
   // The last word may be incomplete.
@@ -167,9 +167,9 @@ export function searchNfts(db: Reader, rules: MarketRules, text: string, limit: 
     ? sql`${prefixMatches}, found as (select * from beginning)`
     : sql`${prefixMatches},
       exact as materialized (select * from beginning union
-        (${step(hasWords(exact))} and ${tooFew('beginning')} limit ${most})),
+        (${step(hasWords(exact))} and ${tooFew('beginning')} limit ${maxCandidates})),
       typed as materialized (select * from exact union
-        (${step(hasWords(textQuery))} and ${tooFew('exact')} limit ${most})),
+        (${step(hasWords(textQuery))} and ${tooFew('exact')} limit ${maxCandidates})),
       meant as materialized (
         select string_agg(coalesce(best, word), ' ' order by place) as text,
           to_tsquery('simple', string_agg(coalesce('(' || words || ')', word), ' & ')) as query,
@@ -177,11 +177,11 @@ export function searchNfts(db: Reader, rules: MarketRules, text: string, limit: 
         from unnest(${words}) with ordinality asked(word, place) cross join lateral (${alike}) known where ${tooFew('typed')}),
       corrected as materialized (select * from typed union
         select n.* from meant cross join lateral (${step(sql`${nfts.searchName} ~>=~ meant.text and ${nfts.searchName} ~<~ (meant.text || chr(1114111))`)}
-          order by ${nfts.searchName} using ~<~ limit ${most}) n),
+          order by ${nfts.searchName} using ~<~ limit ${maxCandidates}) n),
       alike as materialized (select * from corrected union
-        select n.* from meant cross join lateral (${step(hasWords(sql`meant.query`))} and ${tooFew('corrected')} limit ${most}) n),
+        select n.* from meant cross join lateral (${step(hasWords(sql`meant.query`))} and ${tooFew('corrected')} limit ${maxCandidates}) n),
       found as materialized (select * from alike union
-        select n.* from meant cross join lateral (${step(hasWords(sql`meant.bare`))} and ${tooFew('alike')} limit ${most}) n)`
+        select n.* from meant cross join lateral (${step(hasWords(sql`meant.bare`))} and ${tooFew('alike')} limit ${maxCandidates}) n)`
   const hits = sql`with ${steps} select id, row_number() over (order by ${closeness(text)}, id) as place
     from found order by place limit ${limit}`
   return selectCards(db, rules, {})

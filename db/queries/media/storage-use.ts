@@ -92,12 +92,12 @@ export async function releaseBytes(
  * the transaction that counts an upload also writes its row.
  */
 export async function recountStorage(tx: Executor, before: Date, now: Date): Promise<void> {
-  const due = await tx
+  const dueRows = await tx
     .select({ id: storageTotal.id })
     .from(storageTotal)
     .where(lt(storageTotal.countedAt, before))
     .for('update')
-  if (due.length === 0) return
+  if (dueRows.length === 0) return
   const total = sql`(select coalesce(sum(${media.bytes}), 0) from ${media} where ${media.s3Key} is not null)`
   const pendingBytes = sql`(select coalesce(sum(${uploads.bytes}), 0) from ${uploads} where ${uploads.state} in ('open', 'verifying'))`
   await tx.update(storageTotal).set({ bytes: sql`${total} + ${pendingBytes}`, countedAt: now })

@@ -69,7 +69,7 @@ export interface BusyReaders {
  * Maximum number of web servers that one call considers, and of the oldest files whose hosts it adds. These limits keep
  * anyone from delaying others by naming many servers.
  */
-const most = { hosts: 500, oldest: 20 }
+const countLimits = { hosts: 500, oldest: 20 }
 
 /**
  * Takes the file that has been due longest, preferring files that were never tried; null if none is due. Considers each
@@ -93,8 +93,8 @@ export async function takeWorkFile(
             select (select f.host from work_files f where f.due_at is not null and f.host > hosts.host order by f.host limit 1)
             from hosts where hosts.host is not null
           ), shown as (
-            (select host from hosts where host is not null limit ${most.hosts})
-            union (select host from work_files where due_at <= now() order by due_at limit ${most.oldest})
+            (select host from hosts where host is not null limit ${countLimits.hosts})
+            union (select host from work_files where due_at <= now() order by due_at limit ${countLimits.oldest})
             union select unnest(array['ipfs', 'arweave', 'inline'])
           )
           select due.src from
@@ -273,8 +273,8 @@ export async function copyRoom(
     .select()
     .from(webStorage)
     .where(inArray(webStorage.issuer, [issuer, '']))
-  const used = (name: string) => rows.find((row) => row.issuer === name)?.bytes ?? 0
-  return Math.max(0, Math.min(limits.issuer - used(issuer), limits.total - used('')))
+  const usedBytes = (name: string) => rows.find((row) => row.issuer === name)?.bytes ?? 0
+  return Math.max(0, Math.min(limits.issuer - usedBytes(issuer), limits.total - usedBytes('')))
 }
 
 /**
@@ -292,7 +292,7 @@ export async function recordCopy(
     .onConflictDoNothing()
     .returning({ hash: webCopies.hash })
   if (rows.length === 0) return 'present'
-  const countFiles = async (issuer: string, most: number) => {
+  const countFiles = async (issuer: string, maxCount: number) => {
     await tx.insert(webStorage).values({ issuer, bytes: 0 }).onConflictDoNothing()
     const updatedRows = await tx
       .update(webStorage)
@@ -300,7 +300,7 @@ export async function recordCopy(
       .where(
         and(
           eq(webStorage.issuer, issuer),
-          sql`${webStorage.bytes} + ${copy.bytes}::bigint <= ${most}::bigint`,
+          sql`${webStorage.bytes} + ${copy.bytes}::bigint <= ${maxCount}::bigint`,
         ),
       )
       .returning({ issuer: webStorage.issuer })

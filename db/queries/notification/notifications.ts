@@ -294,9 +294,9 @@ export function queryUnread(db: Reader, account: string) {
 }
 
 export async function markRead(db: Executor, account: string, id: number, all: boolean): Promise<void> {
-  const which = all ? sql`id <= ${id}` : sql`id = ${id}`
+  const condition = all ? sql`id <= ${id}` : sql`id = ${id}`
   await db.execute(
-    sql`update notifications set read_at = now() where account = ${account} and ${which} and read_at is null`,
+    sql`update notifications set read_at = now() where account = ${account} and ${condition} and read_at is null`,
   )
 }
 

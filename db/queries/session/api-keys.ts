@@ -27,11 +27,11 @@ export async function findApiKey(db: Executor, account: string, id: string): Pro
 export async function insertApiKey(
   tx: Executor,
   { id, account, name }: Pick<ApiKeyRow, 'id' | 'account' | 'name'>,
-  most: number,
+  maxKeys: number,
 ): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`opx/api-keys/${account}`}, 0))`)
   await tx.execute(sql`insert into api_keys (id, account, name) select ${id}, ${account}, ${name}
-    where (select count(*) from api_keys where account = ${account} and ended_at is null) < ${most}::int
+    where (select count(*) from api_keys where account = ${account} and ended_at is null) < ${maxKeys}::int
     on conflict (id) do nothing`)
 }
 

@@ -12,7 +12,7 @@ export type StatementJob = typeof statements.$inferSelect
 type RowInsert = typeof statementRows.$inferInsert
 
 /** Number of stored statements per account. Older ones are read from the ledger again if requested. */
-const most = 4
+const maxStatements = 4
 
 /**
  * Requests the statement of a year. A new or refused statement starts from the beginning. One that was requested before the
@@ -45,7 +45,7 @@ export async function askForStatement(db: Executor, account: string, year: numbe
     .from(statements)
     .where(eq(statements.account, account))
     .orderBy(desc(statements.askedAt))
-    .limit(most)
+    .limit(maxStatements)
   await db.delete(statements).where(and(eq(statements.account, account), notInArray(statements.id, last)))
 }
 

@@ -181,7 +181,7 @@ export async function completeSwaps(
  * ledger calls.
  */
 export function claimAgreedSwaps(db: Executor, idleSeconds: number, limit: number): Promise<SwapRow[]> {
-  const due = db
+  const dueSwaps = db
     .select({ id: swaps.id })
     .from(swaps)
     .where(
@@ -193,7 +193,7 @@ export function claimAgreedSwaps(db: Executor, idleSeconds: number, limit: numbe
   return db
     .update(swaps)
     .set({ checkedAt: sql`now()` })
-    .where(and(eq(swaps.state, 'agreed'), inArray(swaps.id, due)))
+    .where(and(eq(swaps.state, 'agreed'), inArray(swaps.id, dueSwaps)))
     .returning()
 }
 
@@ -214,7 +214,7 @@ export async function voidMovedSwaps(
     sql`exists (select 1 from unnest(${works}) work left join nfts held on held.id = work
       where held.owner is distinct from ${owner} or held.burned)`
   const isMoved = sql`(${lacks(swaps.gives, swaps.proposer)} or ${lacks(swaps.gets, swaps.partner)})`
-  const due = db
+  const dueSwaps = db
     .select({ id: swaps.id })
     .from(swaps)
     .where(eq(swaps.state, 'proposed'))
@@ -229,5 +229,5 @@ export async function voidMovedSwaps(
       message: sql`case when ${isMoved} then ${JSON.stringify(message)}::jsonb end`,
       endedAt: sql`case when ${isMoved} then ${now.toISOString()}::timestamptz end`,
     })
-    .where(and(eq(swaps.state, 'proposed'), inArray(swaps.id, due)))
+    .where(and(eq(swaps.state, 'proposed'), inArray(swaps.id, dueSwaps)))
 }

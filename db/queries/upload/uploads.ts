@@ -22,10 +22,10 @@ export async function findUpload(db: Executor, id: string, account: string): Pro
 }
 
 /** Adds newly received bytes to an upload. */
-export async function growUpload(db: Executor, id: string, more: number) {
+export async function growUpload(db: Executor, id: string, addedBytes: number) {
   await db
     .update(uploads)
-    .set({ bytes: sql`${uploads.bytes} + ${more}::bigint` })
+    .set({ bytes: sql`${uploads.bytes} + ${addedBytes}::bigint` })
     .where(eq(uploads.id, id))
 }
 

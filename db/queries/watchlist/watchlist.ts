@@ -40,7 +40,7 @@ export async function insertWatches(
   db: Reader,
   account: string,
   items: Watched[],
-  most: number,
+  maxEntries: number,
 ): Promise<WatchRef[]> {
   const [, , remainingRows] = await db.batch([
     db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`opx/watches/${account}`}, 0))`),
@@ -51,7 +51,7 @@ export async function insertWatches(
         order by given.kind, given.id, given.at) given
       where not ${isHeld(account)}
       order by given.at desc, given.kind, given.id
-      limit greatest(${most} - (select count(*) from watches where account = ${account}), 0)`),
+      limit greatest(${maxEntries} - (select count(*) from watches where account = ${account}), 0)`),
     db.execute(sql`
       select distinct given.kind, given.id from ${rowsFrom(items, sql`kind text, id text`)} where not ${isHeld(account)}`),
   ])

@@ -37,13 +37,13 @@ export function listWebhooks(db: Reader, account: string) {
 export async function insertWebhook(
   tx: Executor,
   row: Pick<WebhookRow, 'id' | 'account' | 'url' | 'scope' | 'kinds'>,
-  most: number,
+  maxWebhooks: number,
 ): Promise<'stored' | 'same_address' | 'too_many'> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`opx/webhooks/${row.account}`}, 0))`)
   const ownWebhooks = await tx.select().from(webhooks).where(eq(webhooks.account, row.account))
   if (ownWebhooks.some(({ id }) => id === row.id)) return 'stored'
   if (ownWebhooks.some(({ url }) => url === row.url)) return 'same_address'
-  if (ownWebhooks.length >= most) return 'too_many'
+  if (ownWebhooks.length >= maxWebhooks) return 'too_many'
   await startReader(tx, readerName)
   await tx.insert(webhooks).values({ ...row, since: sql`${newestPosition}` })
   return 'stored'
@@ -206,13 +206,13 @@ export async function storeAttempt(db: Executor, attempt: Attempt): Promise<void
  */
 export async function switchOff(
   db: Executor,
-  which: { id: string } | { failingHours: number },
+  selection: { id: string } | { failingHours: number },
   reason: string,
 ): Promise<void> {
   const dueRows =
-    'id' in which
-      ? sql`id = ${which.id}`
-      : sql`failing_since < now() - make_interval(hours => ${which.failingHours})`
+    'id' in selection
+      ? sql`id = ${selection.id}`
+      : sql`failing_since < now() - make_interval(hours => ${selection.failingHours})`
   await db.execute(sql`
     with off as (
       update webhooks set state = 'off', off_reason = ${reason} where state = 'on' and ${dueRows} returning id

@@ -188,20 +188,20 @@ function drawGrid(random: Random, grid: Grid): string {
   const { fields, order } = grid
   const half = Math.ceil(fields / 2)
   const [rows, columns] = [order === 'Rotated' ? half : fields, order === 'Free' ? fields : half]
-  const used = new Set<string>()
+  const usedShapes = new Set<string>()
   let body = ''
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
-      if (used.has(`${row},${column}`)) continue
+      if (usedShapes.has(`${row},${column}`)) continue
       const isLarge =
         order === 'Free' &&
         random.chance(0.16) &&
         row < fields - 1 &&
         column < fields - 1 &&
-        !used.has(`${row},${column + 1}`)
+        !usedShapes.has(`${row},${column + 1}`)
       if (isLarge)
         for (const key of [`${row},${column + 1}`, `${row + 1},${column}`, `${row + 1},${column + 1}`])
-          used.add(key)
+          usedShapes.add(key)
       body += drawCell(random, grid, row, column, isLarge ? 2 : 1)
     }
   }

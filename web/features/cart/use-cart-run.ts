@@ -58,13 +58,13 @@ export function useCartRun(account: string) {
     prepare: () => ({ key: crypto.randomUUID() }),
     send: async (id) => {
       const { groups, rows } = cartRuns.read(key)
-      const [first, ...more] = groups[id] ?? []
+      const [first, ...rest] = groups[id] ?? []
       const request = rows[id]?.asked
       if (first === undefined || request === null || request === undefined)
         throw new ApiError(requestFailed, { code: 'unreadable' })
-      if (more.length === 0) return buyOne(first, request.key)
+      if (rest.length === 0) return buyOne(first, request.key)
       try {
-        return await buyTogether([first, ...more], request.key)
+        return await buyTogether([first, ...rest], request.key)
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'marketplace_busy') throw error
         cartRuns.change(key, (state) => splitGroup(state, id))

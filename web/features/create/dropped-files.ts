@@ -9,11 +9,11 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemE
   const reader = folder.createReader()
   const entries: FileSystemEntry[] = []
   for (;;) {
-    const more = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     )
-    if (more.length === 0 || entries.length > maxFiles) return entries
-    entries.push(...more)
+    if (batch.length === 0 || entries.length > maxFiles) return entries
+    entries.push(...batch)
   }
 }
 

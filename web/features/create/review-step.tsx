@@ -123,8 +123,8 @@ export function ReviewStep({
   const [queue] = useState(() => createItemUploads(account, (id, file) => changeItem(id, { kept: file })))
   const { running, uploads } = useStore(queue)
   const media = useMemo(() => items.map((item) => item.media), [items])
-  const missing = items.filter(({ kept, media }) => kept === null && !files.has(media))
-  const canBeChosen = missing.some(({ media }) => media !== noMedia)
+  const missingItems = items.filter(({ kept, media }) => kept === null && !files.has(media))
+  const canBeChosen = missingItems.some(({ media }) => media !== noMedia)
   const deferredItems = useDeferredValue(items)
   const { traits, ranks } = useMemo(() => rarityOf(deferredItems), [deferredItems])
   const [shownCount, setShown] = useState(rowsAtOnce)
@@ -133,7 +133,8 @@ export function ReviewStep({
   const wrong = invalid.length
   const isTooMany = hasPrice && items.length > maxAtOnce
   const errors = settingErrors(draft, onDemand)
-  const listUnfinished = () => new Set([...invalidItems(items, hasPrice), ...missing].map(({ id }) => id))
+  const listUnfinished = () =>
+    new Set([...invalidItems(items, hasPrice), ...missingItems].map(({ id }) => id))
   const failedItems = items.filter(
     ({ id, kept, media }) => kept === null && isFailed(uploads.get(id), files.get(media)),
   )
@@ -224,7 +225,7 @@ export function ReviewStep({
                     ]
                   : []),
                 ...(wrong > 0 ? [t('Correct the marked rows.')] : []),
-                ...(missing.length > 0 ? [t('Choose the missing media files.')] : []),
+                ...(missingItems.length > 0 ? [t('Choose the missing media files.')] : []),
               ]
         }
         failures={failures}

@@ -63,11 +63,11 @@ function useFocusInside(problems: string) {
 function Checks({ edition, rows, resume }: Omit<EditionChecklistProps, 'now'> & { rows: Check[] }) {
   const title = useId()
   const { owner } = useSettings()
-  const missing = rows.filter(({ state }) => state === 'missing')
-  const { isUsed, props } = useFocusInside(missing.map(({ name }) => name).join(' '))
+  const missingRows = rows.filter(({ state }) => state === 'missing')
+  const { isUsed, props } = useFocusInside(missingRows.map(({ name }) => name).join(' '))
   // Keep an empty section, so that the focus is not lost when the last row disappears.
   if (rows.length === 0) return isUsed && <section {...props} />
-  const count = missing.length
+  const count = missingRows.length
   const mends: Partial<Record<Check['name'], ReactNode>> = {
     announcement: <AnnounceButton edition={edition} />,
     minter: <MinterNote account={edition.issuer} quiet />,

@@ -7,12 +7,12 @@ import { NftCard } from '#web/kit/nfts/nft-card.tsx'
 import { Section } from '#web/ui/section.tsx'
 import css from './edition.module.css'
 
-const most = 4
+const maxEditions = 4
 
 /** Works of the edition's collection. */
 export function MoreWorks({ edition: { collectionId: id, collectionName: name } }: { edition: Edition }) {
   const { data } = useInfiniteQuery(collectionNftsQuery({ query: { id, sort: 'unset' } }))
-  const works = data?.pages[0]?.nfts.slice(0, most) ?? []
+  const works = data?.pages[0]?.nfts.slice(0, maxEditions) ?? []
   if (works.length === 0) return null
   return (
     <Section

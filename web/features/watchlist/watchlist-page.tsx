@@ -29,7 +29,7 @@ const kinds: { value: WatchKind | 'all'; title: string }[] = [
   { value: 'account', title: t('Artists') },
 ]
 
-const pending = (
+const skeleton = (
   <>
     <LoadingNote what={t('your watchlist')} />
     <Skeleton height="24rem" />
@@ -45,7 +45,7 @@ export function WatchlistPage() {
       <h1 className={css.title}>{t('Watchlist')}</h1>
       <QueryStates
         query={{ data: items, error, refetch }}
-        pending={pending}
+        pending={skeleton}
         empty={
           <>
             <Message
@@ -100,7 +100,7 @@ function Rows({ items }: { items: readonly Watched[] }) {
   })
   if (items.length === 0) return <Message title={t('Nothing of this kind')} />
   return (
-    <QueryStates query={query} pending={pending}>
+    <QueryStates query={query} pending={skeleton}>
       {({ pages }) => (
         <>
           <ul className={css.rows} aria-label={t('Watched')}>

@@ -41,7 +41,7 @@ export function PriceRows({
   const texts = alignAmounts({ amount, fee, royalty, sellerGets, buyerPays, needs })
   const names = priceRowNames(price, side)
   const bid = price.form === 'bid'
-  const more = texts.needs !== texts.buyerPays
+  const needsMore = texts.needs !== texts.buyerPays
   return (
     <dl className={css.rows}>
       {whole && <Row name={names.price} value={texts.amount} title={titleOfFigures(amount)} unit={unit} />}
@@ -86,7 +86,7 @@ export function PriceRows({
           fiat={isDrops(buyerPays) && <FiatText drops={buyerPays} price={xrpPrice} />}
         />
       )}
-      {more && (
+      {needsMore && (
         <Row
           name={t("You need, including the issuer's transfer fee")}
           value={texts.needs}

@@ -198,10 +198,10 @@ type Scales = ReturnType<typeof scalesOf>
 function scalesOf(points: ChartPoint[], { kind, width }: { kind: ChartProps['kind']; width: number }) {
   const xs = points.map((point) => point.x)
   const ys = points.flatMap((point) => point.y ?? [])
-  const [least, most] = [Math.min(...xs), Math.max(...xs)]
-  const pad = kind === 'bars' ? dayMs / 2 : least === most ? 1 : 0
+  const [minX, maxX] = [Math.min(...xs), Math.max(...xs)]
+  const pad = kind === 'bars' ? dayMs / 2 : minX === maxX ? 1 : 0
   const range = [margin.left, Math.max(margin.left + 1, width - margin.right)]
-  const domain = [least - pad, most + pad]
+  const domain = [minX - pad, maxX + pad]
   const x = scaleLinear().domain(domain).range(range)
   const y = scaleLinear()
     .domain([0, Math.max(...ys, 0) || 1])

@@ -26,13 +26,13 @@ export function PriceChart({ id, fallback }: { id: string; fallback: ReactNode }
 
 function Prices({ id, data }: { id: string; data: PriceHistoryReply }) {
   if (data.salesCount < 2) return null
-  const uncharted = data.salesCount - data.sales.length
+  const unchartedCount = data.salesCount - data.sales.length
   return (
     <Chart
       title={t('Price history')}
       heading="h3"
       note={joinSentences(
-        uncharted > 0 &&
+        unchartedCount > 0 &&
           t('The newest {shown, number} of {count, number} sales.', {
             shown: data.sales.length,
             count: data.salesCount,

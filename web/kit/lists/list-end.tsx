@@ -19,11 +19,11 @@ const moves = ['wheel', 'touchmove', 'keydown', 'scroll'] as const
 export function ListEnd({ hasMore, loading, error, onMore, maxAutoPages = Infinity }: ListEndProps) {
   const failed = error !== null
   const mark = useRef<HTMLDivElement>(null)
-  const more = useRef(onMore)
+  const latestOnMore = useRef(onMore)
   const [autoPages, setAutoPages] = useState(0)
   const paused = autoPages >= maxAutoPages
   useEffect(() => {
-    more.current = onMore
+    latestOnMore.current = onMore
   }, [onMore])
   useEffect(() => {
     const element = mark.current
@@ -40,7 +40,7 @@ export function ListEnd({ hasMore, loading, error, onMore, maxAutoPages = Infini
       (moments) => {
         if (!moments.some(({ isIntersecting }) => isIntersecting)) return
         setAutoPages((count) => count + 1)
-        more.current()
+        latestOnMore.current()
       },
       { rootMargin: '1200px 0px' },
     )

@@ -38,8 +38,8 @@ interface SavedFiltersProps<S extends SearchValues> {
 
 /** Named filters of a list, saved in this browser. */
 export function SavedFilters<S extends SearchValues>({ list, current, read, onApply }: SavedFiltersProps<S>) {
-  const all = useStore(filterStore)
-  const ownFilters = all.filter((filter) => filter.list === list)
+  const savedLists = useStore(filterStore)
+  const ownFilters = savedLists.filter((filter) => filter.list === list)
   const [name, setName] = useState('')
   const active = countSet(current) > 0
   const write = (next: readonly Saved[]) => {
@@ -54,7 +54,7 @@ export function SavedFilters<S extends SearchValues>({ list, current, read, onAp
     }
   }
   const without = (removedName: string) =>
-    all.filter((filter) => filter.list !== list || filter.name !== removedName)
+    savedLists.filter((filter) => filter.list !== list || filter.name !== removedName)
   const save = (event: FormEvent) => {
     event.preventDefault()
     const filterName = name.trim().slice(0, maxName)

@@ -23,18 +23,18 @@ function useNews(): string {
   const { tokens } = useSettings()
   const [text, setText] = useState('')
   useEffect(() => {
-    let pending: MarketEvent[] = []
+    let waitingEvents: MarketEvent[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     const tell = () => {
       timer = undefined
-      if (pending.length === 0) return
-      const batch = pending
-      pending = []
+      if (waitingEvents.length === 0) return
+      const batch = waitingEvents
+      waitingEvents = []
       timer = setTimeout(tell, quietMs)
       void import('./event-sentence.ts').then(({ newsOf }) => setText(newsOf(batch, tokens)))
     }
     const stop = liveNews.subscribe(() => {
-      pending = [...pending, ...liveNews.get()]
+      waitingEvents = [...waitingEvents, ...liveNews.get()]
       if (timer === undefined) tell()
     })
     return () => {

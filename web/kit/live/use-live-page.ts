@@ -31,14 +31,14 @@ export function useLivePage(
   { ledger, figures }: LivePageOptions = {},
 ): void {
   const client = useQueryClient()
-  const due = useRef(new Map<string, QueryKey>())
+  const dueKeys = useRef(new Map<string, QueryKey>())
   const restTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const computeTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const refresh = () => {
     restTimer.current = undefined
-    if (due.current.size === 0) return
-    for (const queryKey of due.current.values()) void client.invalidateQueries({ queryKey })
-    due.current.clear()
+    if (dueKeys.current.size === 0) return
+    for (const queryKey of dueKeys.current.values()) void client.invalidateQueries({ queryKey })
+    dueKeys.current.clear()
     restTimer.current = setTimeout(refresh, restMs)
   }
   useLive(
@@ -46,7 +46,7 @@ export function useLivePage(
     (events) => {
       seePosition(Math.max(...events.map(({ position }) => position)))
       liveNews.set(events)
-      for (const key of onEvents(events)) due.current.set(JSON.stringify(key), key)
+      for (const key of onEvents(events)) dueKeys.current.set(JSON.stringify(key), key)
       if (restTimer.current === undefined) refresh()
       if (figures === undefined) return
       clearTimeout(computeTimer.current)

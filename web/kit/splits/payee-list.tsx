@@ -30,7 +30,7 @@ export function PayeeList({ split, issuer, viewer, isOver = false, queryKey }: P
       await client.invalidateQueries({ queryKey })
     },
   })
-  const pending = isOver ? [] : payees.filter(({ agreed }) => !agreed)
+  const undecidedPayees = isOver ? [] : payees.filter(({ agreed }) => !agreed)
   return (
     <section aria-label={t('Shared revenue')}>
       <h2 className={css.title}>{t('Shared revenue')}</h2>
@@ -50,7 +50,7 @@ export function PayeeList({ split, issuer, viewer, isOver = false, queryKey }: P
           'Payees share what is left of the price after the fee and the royalty. The ledger pays royalties only to the creator.',
         )}
       </p>
-      {pending.length > 0 && (
+      {undecidedPayees.length > 0 && (
         <p className={css.quiet}>
           {viewer === issuer
             ? t(
@@ -59,7 +59,7 @@ export function PayeeList({ split, issuer, viewer, isOver = false, queryKey }: P
             : t('Nothing can be sold until all payees have agreed.')}
         </p>
       )}
-      {pending.some(({ account }) => account === viewer) && (
+      {undecidedPayees.some(({ account }) => account === viewer) && (
         <div className={css.agree}>
           <Button look="primary" size="large" busy={agree.isPending} onClick={() => agree.mutate()}>
             {t('Agree to my share')}

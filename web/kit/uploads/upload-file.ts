@@ -101,8 +101,8 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
     if (memo !== null) {
       const size = memo.partBytes
       const have = new Set(memo.parts.map(({ number }) => number))
-      const all = Array.from({ length: Math.ceil(file.size / size) }, (_, index) => index + 1)
-      const numbers = all.filter((number) => !have.has(number))
+      const partNumbers = Array.from({ length: Math.ceil(file.size / size) }, (_, index) => index + 1)
+      const numbers = partNumbers.filter((number) => !have.has(number))
       const params = { id: memo.id }
       try {
         // Skipped if all parts are sent, because the server then signs no more parts and only the completion is missing.

@@ -58,14 +58,14 @@ export function RunProgress(props: RunProgressProps) {
   const together = rowsInWallet(state).length > 1
   const leftCount = countLeft(state)
   const successCount = countOf(state, 'success')
-  const signing = current !== null && (stage === 'waiting' || stage === 'opened')
+  const isSigning = current !== null && (stage === 'waiting' || stage === 'opened')
   return (
     <section className={css.progress} aria-label={t('Progress')}>
       <div className={css.course}>
         <p className={css.now} role="status">
           {current === null
             ? pause
-            : signing
+            : isSigning
               ? t('Sign the {what}', { what })
               : t('The ledger validates the {what} ...', { what })}
         </p>
@@ -84,13 +84,13 @@ export function RunProgress(props: RunProgressProps) {
           )}
         </p>
         <Cancel
-          uuid={signing ? current.uuid : null}
+          uuid={isSigning ? current.uuid : null}
           wallet={references?.wallet ?? 'xaman'}
           isLast={state.queue.length === 0}
           onCancel={onCancel}
         />
       </div>
-      {signing && (
+      {isSigning && (
         <div className={css.course}>
           <WalletPrompt
             references={references}

@@ -48,7 +48,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
   const wasTaken = (token: OwnWork) => isTaken(token) && rowOf(state, token.nftokenID).status === 'ready'
   const results = tokens.filter(matches).toSorted((a, b) => Number(wasTaken(a)) - Number(wasTaken(b)))
   const free = open.filter(matches)
-  const all = free.length > 0 && free.every(({ nftokenID }) => rowOf(state, nftokenID).selected)
+  const allSelected = free.length > 0 && free.every(({ nftokenID }) => rowOf(state, nftokenID).selected)
   const run = () => {
     setTried(true)
     if (invalid.length > 0 || form.currencyErrors.length > 0) return
@@ -106,7 +106,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
       {tried && <Problems form={form} />}
       <div className={css.all} hidden={running || free.length === 0}>
         <Checkbox
-          checked={all}
+          checked={allSelected}
           onChange={(selected) => changeBatch(key, (now) => changeRows(now, idsOf(free), { selected }))}
         >
           {t('All {count} not offered yet', { count: free.length })}

@@ -69,13 +69,13 @@ export function useConnectFlow(returningAccount: string | null) {
     retry: false,
   })
 
-  const pending = connectState.step === 'asked' ? connectState.references : null
+  const openReferences = connectState.step === 'asked' ? connectState.references : null
   const { refetch } = poll
   useEffect(() => {
-    if (pending?.wallet === undefined) return
-    const { uuid, wallet } = pending
+    if (openReferences?.wallet === undefined) return
+    const { uuid, wallet } = openReferences
     void takeToWallet(uuid, wallet, refetch)
-  }, [pending, refetch])
+  }, [openReferences, refetch])
 
   useEffect(() => {
     if (poll.error !== null) giveUp(sentenceOf(poll.error), returningAccount)
@@ -83,11 +83,11 @@ export function useConnectFlow(returningAccount: string | null) {
   useEffect(() => {
     if (poll.data === undefined) return
     if (isOtherAccount(poll.data, returningAccount)) refuse(poll.data)
-    else finish(poll.data, returningAccount, pending?.wallet)
-  }, [poll.data, returningAccount, pending])
+    else finish(poll.data, returningAccount, openReferences?.wallet)
+  }, [poll.data, returningAccount, openReferences])
 
   // A late signature still connects, so polling continues.
-  const isOver = useIsOver(pending?.expiresAt) && poll.data?.stage !== 'opened'
+  const isOver = useIsOver(openReferences?.expiresAt) && poll.data?.stage !== 'opened'
   return { flow: isOver ? expiredFlow : flowOf(connectState, poll.data, returningAccount), ask }
 }
 

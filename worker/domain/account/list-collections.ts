@@ -4,11 +4,11 @@ import type { Context } from '#worker/domain/context.ts'
 import { collectionView } from '#worker/domain/nft/collection-view.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 
-const most = 500
+const maxCollections = 500
 const heroLimit = 24
 
 export async function listAccountCollections({ db }: Context, account: string) {
-  return (await queryCollectionsOfIssuer(db.http, account, most)).map(collectionView)
+  return (await queryCollectionsOfIssuer(db.http, account, maxCollections)).map(collectionView)
 }
 
 /** Lists the collections at the top of the art society page, each with the name and picture of its artist. */

@@ -17,7 +17,7 @@ import { peopleView } from '#worker/domain/people/view.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
 /** Maximum number of offers per group. */
-const most = 2500
+const maxOffers = 2500
 
 function view(
   { offer, name, metadata, unsolicited, floor, onAuction }: AccountOfferRow,
@@ -45,15 +45,15 @@ function view(
 export async function listAccountOffers(context: Context, account: string): Promise<AccountOffersReply> {
   const reader = context.db.http
   const [ownedOffers, onTokens, addressedOffers, cursor, people] = await reader.batch([
-    queryOffersOwned(reader, account, most),
-    queryOffersOnTokens(reader, account, most),
-    queryOffersTo(reader, account, most),
+    queryOffersOwned(reader, account, maxOffers),
+    queryOffersOnTokens(reader, account, maxOffers),
+    queryOffersTo(reader, account, maxOffers),
     queryCursor(reader),
     queryPeople(reader, accountsOfOffers(account)),
   ])
   const asOf = ledgerNow(cursor[0]?.closedAt, context.now())
-  const all = [...ownedOffers, ...onTokens, ...addressedOffers].map(({ offer }) => offer)
-  const see = await offerViewer(context, all, asOf)
+  const accountOffers = [...ownedOffers, ...onTokens, ...addressedOffers].map(({ offer }) => offer)
+  const see = await offerViewer(context, accountOffers, asOf)
   const viewOf = (row: AccountOfferRow) => view(row, see(row.offer, row.changedLedger))
   const tokens = new Map<string, AccountOffersReply['offers_for_own_nfts'][number]>()
   for (const row of onTokens) {

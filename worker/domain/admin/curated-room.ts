@@ -14,9 +14,9 @@ export async function setRoom(context: Context, actor: Actor, { artist, text, wo
     const before = (await lockRoom(tx)) ?? null
     if (JSON.stringify(before) === JSON.stringify(room)) return
     const present = await findExistingTokens(tx, works)
-    const missing = works.find((id) => !present.includes(id))
-    if (missing !== undefined)
-      throw new Refusal('not_found', sentence('There is no NFT {id}.', { id: missing }))
+    const missingWork = works.find((id) => !present.includes(id))
+    if (missingWork !== undefined)
+      throw new Refusal('not_found', sentence('There is no NFT {id}.', { id: missingWork }))
     await putRoom(tx, room, context.now())
     await insertAudit(tx, {
       account: actor.account,

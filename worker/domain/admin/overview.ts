@@ -48,7 +48,18 @@ export async function getOverview(context: Context): Promise<AdminOverview> {
       queryPeople(reader, accountsOfWork(stuckBefore)),
     ]),
   ])
-  const [jobs, pinCounts, failingPins, submissions, open, requests, owedSum, owed, failures, ...latest] = rows
+  const [
+    jobs,
+    pinCounts,
+    failingPins,
+    submissions,
+    open,
+    requests,
+    owedSum,
+    owedPayouts,
+    failures,
+    ...latest
+  ] = rows
   const [notes, servers, syncs, reports, people] = latest
   return {
     health,
@@ -74,7 +85,7 @@ export async function getOverview(context: Context): Promise<AdminOverview> {
     payouts: {
       count: owedSum[0]?.count ?? 0,
       drops: owedSum[0]?.drops ?? '0',
-      owed: owed.map((row) => ({
+      owed: owedPayouts.map((row) => ({
         ...since(row),
         amountDrops: row.amountDrops.toString(),
         dueAt: row.dueAt.toISOString(),

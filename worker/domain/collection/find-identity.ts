@@ -11,7 +11,7 @@ interface Known {
 
 /** Issuer and taxon of a collection, cached for the life of the isolate, because they never change. */
 const identities = new Map<string, Known>()
-const most = 20_000
+const maxIdentities = 20_000
 
 /** Identifies a collection in a query without reading it first. `confirm` takes the row from the same batch. */
 export function identityOf(id: string): { collection: Identity; confirm: (rows: Known[]) => Known } {
@@ -19,7 +19,7 @@ export function identityOf(id: string): { collection: Identity; confirm: (rows: 
     collection: identities.get(id) ?? identityById(id),
     confirm: ([row]) => {
       if (row === undefined) throw new Refusal('not_found', sentence('This collection does not exist.'))
-      if (identities.size >= most) identities.clear()
+      if (identities.size >= maxIdentities) identities.clear()
       identities.set(id, row)
       return row
     },

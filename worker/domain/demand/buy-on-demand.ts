@@ -70,9 +70,9 @@ export async function simulatePurchase(
     ...(tokenId === null ? mintFields(item, terms) : offerFields(tokenId, terms)),
   })
   const royalty = saleRoyalty(priceDrops, item.transferFee, currency)
-  const owed = priceDrops - onDemandFee(priceDrops) - royalty
-  if (owed > 0n && !(await isShared(context, item))) {
-    await checkArtistLine(context, item.issuer, owed + royalty, currency)
+  const artistDrops = priceDrops - onDemandFee(priceDrops) - royalty
+  if (artistDrops > 0n && !(await isShared(context, item))) {
+    await checkArtistLine(context, item.issuer, artistDrops + royalty, currency)
     // The marketplace receives the payment first, so a test with one drop of XRP is enough for the artist's side.
     await dryRun(context, {
       Account: treasury.account,

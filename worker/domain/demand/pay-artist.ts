@@ -38,9 +38,9 @@ export async function payoutFields({ db }: Context, artist: string, drops: bigin
  * Pays an artist or a payee the amount owed for one sale, once: each attempt has its own purpose in the journal, and the
  * next attempt begins only after the ledger has finally refused the last one. A refused payout stays owed.
  */
-export async function payArtist(context: Context, owed: DuePayout): Promise<void> {
+export async function payArtist(context: Context, payout: DuePayout): Promise<void> {
   const { artist, amountDrops, priceDrops, royaltyDrops, reservationId, place, attempt, shares, currency } =
-    owed
+    payout
   const share = place === 0 ? '' : `${place}:`
   await settle(
     context,
@@ -48,7 +48,7 @@ export async function payArtist(context: Context, owed: DuePayout): Promise<void
       purpose: `payout:${reservationId}:${share}${attempt}`,
       kind: 'payout',
       counterparty: artist,
-      fields: paymentTo(artist, amountDrops, owed),
+      fields: paymentTo(artist, amountDrops, payout),
       order: (tx) => ({
         kind: 'payout',
         tx,
@@ -59,13 +59,13 @@ export async function payArtist(context: Context, owed: DuePayout): Promise<void
         split: shares === null ? null : { shares, place },
       }),
     },
-    (tx, entry) => markPaid(tx, owed, entry.hash),
+    (tx, entry) => markPaid(tx, payout, entry.hash),
     async (tx, entry) => {
       if (entry === null) return
       const result = entry.meta.TransactionResult
       context.log.warn('payout_refused', { reservationId, artist, result })
       const minutes = Math.min(maxRetryMinutes, retryMinutes * 2 ** (attempt - 1))
-      await deferPayout(tx, owed, { result, minutes, tag: numberField(entry.tx, 'DestinationTag') ?? null })
+      await deferPayout(tx, payout, { result, minutes, tag: numberField(entry.tx, 'DestinationTag') ?? null })
     },
   )
 }

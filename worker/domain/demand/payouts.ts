@@ -30,13 +30,13 @@ const remedies: Record<string, Sentence> = {
  * revenue.
  */
 export async function listPayouts({ db }: Context, { account }: Actor): Promise<PayoutsReply> {
-  const [rows, tags, owed] = await db.http.batch([
+  const [rows, tags, owedRows] = await db.http.batch([
     queryPayouts(db.http, account, maxShown),
     queryPayoutTag(db.http, account),
     queryOwedDrops(db.http, account),
   ])
   return {
-    owedDrops: owed[0]?.drops ?? '0',
+    owedDrops: owedRows[0]?.drops ?? '0',
     destinationTag: tags[0]?.tag ?? null,
     payouts: rows.map((row) => ({
       nftokenID: row.nftId,

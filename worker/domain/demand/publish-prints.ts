@@ -7,7 +7,7 @@ import type { Executor } from '#db/executor.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { storageKey } from '#worker/domain/media/find-file.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
-import { each } from '#worker/domain/stages.ts'
+import { processRows } from '#worker/domain/stages.ts'
 
 const batch = 50
 
@@ -41,7 +41,7 @@ export async function storePrint(
 export async function publishPrints(context: Context, until: Date): Promise<void> {
   const { db } = context
   const prints = await listUnpublishedPrints(db.http, batch)
-  await each(
+  await processRows(
     context,
     { what: 'print', until },
     prints,

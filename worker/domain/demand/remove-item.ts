@@ -36,14 +36,14 @@ export async function removeItem(context: Context, actor: Actor, id: string): Pr
   const item = await findOwnItem(context, actor, id)
   if (item.state === 'removed') return
   if (item.state === 'sold') throw new Refusal('not_for_sale', sentence('This item has been sold.'))
-  const withdrawn = await context.db.transaction(async (tx) => {
+  const isWithdrawn = await context.db.transaction(async (tx) => {
     await lockDraws(tx, item.collectionId)
     const lockedItem = await lockDemandItem(tx, id)
     if (!(await withdrawDemandItem(tx, id, actor.account))) return false
     await withdrawFromDraws(context, tx, lockedItem ?? item)
     return true
   })
-  if (!withdrawn)
+  if (!isWithdrawn)
     throw new Refusal(
       'reserved',
       sentence("Someone is buying this item right now. If they don't pay, it can be removed."),

@@ -64,19 +64,19 @@ interface Lines {
 async function lineProblem(
   { ledger }: Lines,
   account: string,
-  owed: IssuedAmount,
+  payout: IssuedAmount,
 ): Promise<'no_line' | 'restricted' | 'limit' | null> {
-  if (account === owed.issuer) return null
+  if (account === payout.issuer) return null
   const [issuer, lines] = await Promise.all([
-    ledger.findAccount(owed.issuer),
-    ledger.listLines(account, owed.issuer),
+    ledger.findAccount(payout.issuer),
+    ledger.listLines(account, payout.issuer),
   ])
-  const line = lines.find(({ currency }) => currency === owed.currency)
+  const line = lines.find(({ currency }) => currency === payout.currency)
   if (line === undefined) return 'no_line'
   const mustBeAuthorised = ((issuer?.flags ?? 0) & lsfRequireAuth) !== 0
   if (line.frozen || line.closed || (mustBeAuthorised && !line.authorised)) return 'restricted'
-  const balance = { ...owed, value: line.balance.startsWith('-') ? '0' : line.balance }
-  return compareAmounts(addAmounts(balance, owed), { ...owed, value: line.limit }) > 0 ? 'limit' : null
+  const balance = { ...payout, value: line.balance.startsWith('-') ? '0' : line.balance }
+  return compareAmounts(addAmounts(balance, payout), { ...payout, value: line.limit }) > 0 ? 'limit' : null
 }
 
 /** True if an account can receive a number of drops of a currency: XRP always, others by its trust line. */

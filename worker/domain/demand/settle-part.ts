@@ -14,7 +14,7 @@ import type { BatchSale, DemandSale } from '#contract/schemas/batch.ts'
 import { bidLessFee, brokerFeeOf, priceWithFee } from '#contract/rules/money.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { applySettings, applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
-import { each } from '#worker/domain/stages.ts'
+import { processRows } from '#worker/domain/stages.ts'
 import { innerTransactions } from '#worker/ledger/batch.ts'
 import { innerCountOf } from '#worker/ledger/batch-sale.ts'
 import { textField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
@@ -139,5 +139,5 @@ async function settleUsedPart(context: Context, part: PartRow): Promise<void> {
 /** Settles used Batches that it finds in the index, even if no wallet has reported their signatures. Part of the sweep. */
 export async function settleUsedParts(context: Context, until: Date): Promise<void> {
   const parts = await listUnsettledParts(context.db.http, batch)
-  await each(context, { what: 'used_part', until }, parts, (part) => settleUsedPart(context, part))
+  await processRows(context, { what: 'used_part', until }, parts, (part) => settleUsedPart(context, part))
 }

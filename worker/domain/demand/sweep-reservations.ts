@@ -5,7 +5,7 @@ import { hasUnsettled } from '#db/queries/demand/settle-reservations.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { withdrawPrints } from '#db/queries/edition/editions.ts'
-import { each, runStages, type Stage } from '#worker/domain/stages.ts'
+import { processRows, runStages, type Stage } from '#worker/domain/stages.ts'
 import { offerToBuyer } from './offer-to-buyer.ts'
 import { duePayouts, payArtist } from './pay-artist.ts'
 import { burnInventory } from './remove-item.ts'
@@ -23,7 +23,7 @@ async function settle({ db }: Context): Promise<void> {
 async function advanceReservations(context: Context, until: Date): Promise<void> {
   const asOf = await readLedgerNow(context)
   const rows = await listReservationsToAdvance(context.db.http, batch)
-  await each(context, { what: 'reservation', until }, rows, async (row) => {
+  await processRows(context, { what: 'reservation', until }, rows, async (row) => {
     if (row.state === 'reserved') await offerToBuyer(context, row, asOf)
     else await takeBack(context, row)
   })
@@ -36,11 +36,11 @@ const stages: Stage[] = [
   ({ db }) => withdrawPrints(db.http),
   writeTotals,
   async (context, until) =>
-    each(context, { what: 'payout', until }, await duePayouts(context, batch), (row) =>
+    processRows(context, { what: 'payout', until }, await duePayouts(context, batch), (row) =>
       payArtist(context, row),
     ),
   async (context, until) =>
-    each(context, { what: 'burn', until }, await listItemsToBurn(context.db.http, batch), (row) =>
+    processRows(context, { what: 'burn', until }, await listItemsToBurn(context.db.http, batch), (row) =>
       burnInventory(context, row),
     ),
   ({ db }) => dropPromoAttempts(db.http),

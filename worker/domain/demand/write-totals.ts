@@ -4,7 +4,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { settle } from '#worker/domain/journal/settle.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
-import { each } from '#worker/domain/stages.ts'
+import { processRows } from '#worker/domain/stages.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
 import { uriOf } from './offer-to-buyer.ts'
 import { printJson } from './print-json.ts'
@@ -62,6 +62,6 @@ async function writeTotal(context: Context, print: PrintWithoutTotal): Promise<v
 export async function writeTotals(context: Context, until: Date): Promise<void> {
   const prints = await listPrintsWithoutTotal(context.db.http, batch)
   if (prints.length === 0 || (await context.ledger.transactionCost()) > quietCostDrops) return
-  await each(context, { what: 'total', until }, prints, (print) => writeTotal(context, print))
+  await processRows(context, { what: 'total', until }, prints, (print) => writeTotal(context, print))
   pinSoon(context)
 }

@@ -10,7 +10,7 @@ import {
 import type { Executor } from '#db/executor.ts'
 import { type Bytes, bytesToHex } from '#draw-verifier/draws.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { each } from '#worker/domain/stages.ts'
+import { processRows } from '#worker/domain/stages.ts'
 
 /** Sealed seeds are stored at this interval: finding the seed of a number takes at most this many hashes. */
 const checkpointEvery = 1024
@@ -65,7 +65,9 @@ export async function makeChains(context: Context, until: Date): Promise<void> {
   do {
     const unfinishedChains = await listUnfinishedChains(db.http, collectionsAtOnce)
     if (unfinishedChains.length === 0) return
-    await each(context, { what: 'draw_chain', until }, unfinishedChains, (chain) => makeSlice(context, chain))
+    await processRows(context, { what: 'draw_chain', until }, unfinishedChains, (chain) =>
+      makeSlice(context, chain),
+    )
   } while (now() < until)
 }
 

@@ -3,7 +3,7 @@ import { dropEpoch, type EpochRow, listCommitting, openEpoch } from '#db/queries
 import type { EpochTerms } from '#draw-verifier/draw-records.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { settle } from '#worker/domain/journal/settle.ts'
-import { each } from '#worker/domain/stages.ts'
+import { processRows } from '#worker/domain/stages.ts'
 import { epochMemos } from '#worker/ledger/draw-memos.ts'
 
 const atOnce = 50
@@ -54,5 +54,5 @@ async function commit(context: Context, row: EpochRow): Promise<void> {
 /** Submits the commitments of new epochs. Draws from an epoch begin once its commitment is validated. */
 export async function commitEpochs(context: Context, until: Date): Promise<void> {
   const rows = await listCommitting(context.db.http, atOnce)
-  await each(context, { what: 'draw_epoch', until }, rows, (row) => commit(context, row))
+  await processRows(context, { what: 'draw_epoch', until }, rows, (row) => commit(context, row))
 }

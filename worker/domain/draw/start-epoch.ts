@@ -14,7 +14,7 @@ import { bytesToHex, positionLeaf, treeRoot } from '#draw-verifier/draws.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { requireIssuer } from '#worker/domain/collection/own-collection.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { each } from '#worker/domain/stages.ts'
+import { processRows } from '#worker/domain/stages.ts'
 import { seedOf } from './chain.ts'
 import { commitEpochs } from './commit-epochs.ts'
 import { drawKeyName } from './receipt.ts'
@@ -127,7 +127,7 @@ export async function startEpochOf(context: Context, actor: Actor, collectionId:
 export async function startDueEpochs(context: Context, until: Date): Promise<void> {
   const { db, vault } = context
   if (!vault.isOpen) return
-  const due = await listEpochsDue(db.http, collectionsAtOnce)
-  await each(context, { what: 'draw_epochs', until }, due, (id) => startEpochs(context, id))
-  if (due.length > 0) await commitEpochs(context, until)
+  const collections = await listEpochsDue(db.http, collectionsAtOnce)
+  await processRows(context, { what: 'draw_epochs', until }, collections, (id) => startEpochs(context, id))
+  if (collections.length > 0) await commitEpochs(context, until)
 }

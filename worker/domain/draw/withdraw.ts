@@ -5,7 +5,7 @@ import { insertWithdrawal, listWithdrawnItems, releaseItem } from '#db/queries/d
 import type { Executor } from '#db/executor.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { each } from '#worker/domain/stages.ts'
+import { processRows } from '#worker/domain/stages.ts'
 import { openOrder, proofOf } from './sealed-order.ts'
 
 interface Withdrawn {
@@ -68,8 +68,8 @@ export async function withdrawFromDraws(
  */
 export async function withdrawGoneItems(context: Context, until: Date): Promise<void> {
   const { db } = context
-  const withdrawn = await listWithdrawnItems(db.http, null)
-  await each(context, { what: 'draw_withdrawals', until }, withdrawn, ({ id, collectionId }) =>
+  const items = await listWithdrawnItems(db.http, null)
+  await processRows(context, { what: 'draw_withdrawals', until }, items, ({ id, collectionId }) =>
     db.transaction(async (tx) => {
       await lockDraws(tx, collectionId)
       for (const item of await listWithdrawnItems(tx, id)) await withdrawFree(context, tx, item)

@@ -7,7 +7,7 @@ import { cidOf } from '#worker/domain/media/cid.ts'
 /** Number of free prints prepared for an edition, more than an artist can have reserved at a time (`maxUnsoldPerArtist`). */
 const ahead = 160
 /** Prints are added when fewer than this many are free. */
-const least = 110
+const minDraws = 110
 
 async function printOf(edition: EditionRow, number: number): Promise<PrintRow> {
   const { id: editionId, collectionId, issuer, taxon, transferFee, flags, files, metadata, prints } = edition
@@ -42,7 +42,7 @@ async function printOf(edition: EditionRow, number: number): Promise<PrintRow> {
 export async function fillPrints({ db }: Context, edition: EditionRow): Promise<void> {
   const { last, free } = await countPrints(db.http, edition.id)
   const next = Math.min(edition.prints ?? Number.MAX_SAFE_INTEGER, last + ahead - free)
-  if (edition.state === 'closed' || free >= least || next <= last) return
+  if (edition.state === 'closed' || free >= minDraws || next <= last) return
   const numbers = Array.from({ length: next - last }, (_, index) => last + index + 1)
   const prints = await Promise.all(numbers.map((number) => printOf(edition, number)))
   await db.transaction((tx) => insertPrints(tx, edition.id, prints))

@@ -60,7 +60,7 @@ interface Reading {
   ends: Map<string, number>
 }
 
-function eventOf(kind: EventKind, { event, actor }: Step, more: Partial<LedgerEvent> = {}): LedgerEvent {
+function eventOf(kind: EventKind, { event, actor }: Step, fields: Partial<LedgerEvent> = {}): LedgerEvent {
   const { nftId, txid, ledgerIndex, position, closedAt, issuer, taxon, seller, buyer, amount, offerId } =
     event
   return {
@@ -81,7 +81,7 @@ function eventOf(kind: EventKind, { event, actor }: Step, more: Partial<LedgerEv
     previousAmount: null,
     endsAt: null,
     funded: true,
-    ...more,
+    ...fields,
   }
 }
 

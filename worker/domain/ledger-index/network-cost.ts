@@ -15,8 +15,8 @@ const askAgainSeconds = 8
  * or the caller's limit. A transaction with a lower fee waits in the servers' queue.
  */
 export function offeredCost({ costLimit }: Pick<Context, 'costLimit'>, cost: bigint): bigint {
-  const most = costLimit !== null && costLimit > costCeilingDrops ? costLimit : costCeilingDrops
-  return cost < most ? cost : most
+  const ceiling = costLimit !== null && costLimit > costCeilingDrops ? costLimit : costCeilingDrops
+  return cost < ceiling ? cost : ceiling
 }
 
 /**

@@ -4,7 +4,7 @@ import { findIdentity } from '#worker/domain/collection/find-identity.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /** Maximum number of addresses in one sitemap (sitemaps.org, "Protocol"). */
-const most = 50_000
+const maxAddresses = 50_000
 
 const fixedPaths = Object.values<Page>(pages)
   .filter(({ inSitemap }) => inSitemap)
@@ -14,7 +14,7 @@ const absolute = ({ settings }: Context, path: string) => `${settings.siteOrigin
 
 /** Lists the addresses of the sitemaps: one for the fixed pages, and one for each collection. */
 export async function listSitemaps(context: Context): Promise<string[]> {
-  const rows = await queryOpenCollectionIds(context.db.http, most - 1)
+  const rows = await queryOpenCollectionIds(context.db.http, maxAddresses - 1)
   return [
     absolute(context, '/sitemap/pages.xml'),
     ...rows.map(({ id }) => absolute(context, `/sitemap/collection/${id}.xml`)),
@@ -28,7 +28,7 @@ export function listFixedPages(context: Context): string[] {
 /** Lists a collection's page and the pages of its tokens. Throws Refusal('not_found'). */
 export async function listCollectionPages(context: Context, id: string): Promise<string[]> {
   const collection = await findIdentity(context, id)
-  const rows = await queryTokenIds(context.db.http, collection, most - 1)
+  const rows = await queryTokenIds(context.db.http, collection, maxAddresses - 1)
   return [
     absolute(context, `/collection/${id}`),
     ...rows.map((token) => absolute(context, `/nft/${token.id}`)),

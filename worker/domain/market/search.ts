@@ -16,28 +16,28 @@ import { collectionView } from '#worker/domain/nft/collection-view.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 
 /** Shows fewer collections than works, because a work also represents its collection. */
-const most = { artists: 6, collections: 24, nfts: 36, worksOfArtist: 12 }
+const limits = { artists: 6, collections: 24, nfts: 36, worksOfArtist: 12 }
 const suggestions = 5
 
 async function find({ db, rules }: Context, query: string) {
   const reader = db.http
   const [artistRows, collections, nfts] = await reader.batch([
-    searchArtists(reader, query, most.artists),
-    searchCollections(reader, query, most.collections),
-    searchNfts(reader, rules, query, most.nfts),
+    searchArtists(reader, query, limits.artists),
+    searchCollections(reader, query, limits.collections),
+    searchNfts(reader, rules, query, limits.nfts),
   ])
   const artists = artistRows.map(({ account }) => account)
   const [theirCollections, theirNfts] =
     artists.length === 0
       ? [[], []]
       : await reader.batch([
-          queryCollectionsOfArtists(reader, artists, most.collections),
-          queryWorksOfArtists(reader, rules, artists, most.worksOfArtist),
+          queryCollectionsOfArtists(reader, artists, limits.collections),
+          queryWorksOfArtists(reader, rules, artists, limits.worksOfArtist),
         ])
   return {
     artists,
-    collections: firstOf([...collections, ...theirCollections].map(collectionView), most.collections),
-    nfts: firstOf([...nfts, ...theirNfts].map(cardView), most.nfts),
+    collections: firstOf([...collections, ...theirCollections].map(collectionView), limits.collections),
+    nfts: firstOf([...nfts, ...theirNfts].map(cardView), limits.nfts),
     people: peopleView(artistRows),
   }
 }

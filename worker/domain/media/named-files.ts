@@ -21,13 +21,13 @@ export const pathOfSource = (src: string): string | null =>
 export function namedFiles({ image, animation, attachment, files }: TokenMetadata): NamedFile[] {
   // Metadata stored by earlier versions has no further files.
   const rest: Media[] = Array.isArray(files) ? files : []
-  const all: [FileRole, Media | null][] = [
+  const roles: [FileRole, Media | null][] = [
     ['image', image],
     ['animation', animation],
     ['attachment', attachment],
     ...rest.map((file): [FileRole, Media] => ['file', file]),
   ]
-  const allFiles = all.flatMap(([role, media]) => (media === null ? [] : [{ role, src: media.src, media }]))
+  const allFiles = roles.flatMap(([role, media]) => (media === null ? [] : [{ role, src: media.src, media }]))
   return allFiles.filter(({ src }, at) => allFiles.findIndex((file) => file.src === src) === at)
 }
 

@@ -99,11 +99,11 @@ async function readAhead(chunks: AsyncGenerator<Uint8Array>) {
     ahead.push(next.value)
     bytes += next.value.length
   }
-  async function* all() {
+  async function* wholeFile() {
     yield* ahead
     yield* chunks
   }
-  return { head: Buffer.concat(ahead), all: all() }
+  return { head: Buffer.concat(ahead), all: wholeFile() }
 }
 
 async function* inlineChunks(content: string): AsyncGenerator<Uint8Array> {

@@ -20,8 +20,8 @@ export async function recordStoredFiles({ db }: Context, row: NftRow): Promise<v
   )
   if (document !== null && !present.some(({ src }) => src === metadata?.src))
     await recordDocument(db.http, newFile({ at: 'ipfs', path: document, otherPath: null }, row.issuer))
-  const missing = sources.filter((src) => !present.some((file) => file.src === src))
-  if (missing.length === 0) return
+  const missingSources = sources.filter((src) => !present.some((file) => file.src === src))
+  if (missingSources.length === 0) return
   // Files outside IPFS are recorded with the metadata that names them; their addresses are unknown here.
   const files = sources.flatMap((src) => {
     const path = pathOfSource(src)

@@ -22,7 +22,7 @@ import { readMetadata } from './read-metadata.ts'
  * Maximum number of parallel fetches: in total, per issuer, per host, and for metadata that is read again; and of tokens
  * listed at a time.
  */
-const most = { together: 8, ofIssuer: 3, ofHost: 4, listed: 200, again: 2, againInRun: 100 }
+const limits = { together: 8, ofIssuer: 3, ofHost: 4, listed: 200, again: 2, againInRun: 100 }
 /** A host that takes longer is served after the others. */
 const slowAfterMs = 4000
 /** Tokens of other issuers may become due while hosts hang. */
@@ -121,7 +121,7 @@ class Slots {
     [...this.#underway.values()].filter(matches).length
 
   get isFull(): boolean {
-    return this.#underway.size >= most.together
+    return this.#underway.size >= limits.together
   }
 
   /** True if a token's metadata can be fetched now. */
@@ -130,12 +130,12 @@ class Slots {
     if (this.isFull || this.#tried.has(token.id)) return false
     if (
       token.again &&
-      (this.#againCount >= most.againInRun || this.#count(({ again }) => again) >= most.again)
+      (this.#againCount >= limits.againInRun || this.#count(({ again }) => again) >= limits.again)
     )
       return false
-    if (this.#count(({ issuer }) => issuer === token.issuer) >= most.ofIssuer) return false
+    if (this.#count(({ issuer }) => issuer === token.issuer) >= limits.ofIssuer) return false
     if (this.#slowHosts.has(host)) return this.#count((fetch) => this.#slowHosts.has(fetch.host)) === 0
-    return host === unlimitedHost || this.#count((fetch) => fetch.host === host) < most.ofHost
+    return host === unlimitedHost || this.#count((fetch) => fetch.host === host) < limits.ofHost
   }
 
   start(context: Context, token: MetadataDue): void {
@@ -172,10 +172,10 @@ class Slots {
 }
 
 async function listDue({ db, rules }: Context): Promise<MetadataDue[]> {
-  const due = await listMetadataDue(db.http, rules, { ofIssuer: most.together, limit: most.listed })
-  if (due.length > 0) return due
-  const unneededTokens = await listMetadataUnneeded(db.http, rules, most.listed)
-  return unneededTokens.length > 0 ? unneededTokens : listMetadataAgain(db.http, rules, most.listed)
+  const tokens = await listMetadataDue(db.http, rules, { ofIssuer: limits.together, limit: limits.listed })
+  if (tokens.length > 0) return tokens
+  const unneededTokens = await listMetadataUnneeded(db.http, rules, limits.listed)
+  return unneededTokens.length > 0 ? unneededTokens : listMetadataAgain(db.http, rules, limits.listed)
 }
 
 /**

@@ -64,7 +64,7 @@ function nftView(
   row: NftRow,
   arweaveGateway: string,
   views: Offer[],
-  more: Pick<Nft, 'history' | 'demand' | 'traitCounts' | 'onAuction' | 'collectionInfo'>,
+  details: Pick<Nft, 'history' | 'demand' | 'traitCounts' | 'onAuction' | 'collectionInfo'>,
 ): Nft {
   const sellOffers = views.filter((offer) => offer.flags === lsfSellNFToken)
   const buyOffers = views.filter((offer) => offer.flags !== lsfSellNFToken)
@@ -82,14 +82,14 @@ function nftView(
     metadata: row.metadata === null ? null : metadataView(row.metadata),
     metadataState: row.metadataState,
     ...metadataTries(row, arweaveGateway),
-    onDemandMint: more.demand !== null,
-    demandPrice: more.demand?.priceDrops ?? null,
-    floorPrice: more.demand?.priceDrops ?? row.priceDrops?.toString() ?? null,
+    onDemandMint: details.demand !== null,
+    demandPrice: details.demand?.priceDrops ?? null,
+    floorPrice: details.demand?.priceDrops ?? row.priceDrops?.toString() ?? null,
     rarity:
       row.rarityRank === null || row.rarityScore === null
         ? null
         : { rank: row.rarityRank, score: row.rarityScore },
-    ...more,
+    ...details,
     burned: row.burned,
     sellOffers: row.burned ? [] : sellOffers,
     buyOffers: row.burned ? [] : buyOffers,

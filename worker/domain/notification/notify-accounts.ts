@@ -30,9 +30,9 @@ async function followUp(tx: Executor, notifications: NewNotification[]): Promise
  */
 export function notifyAccounts({ db, rules, now }: Context, deadline: Date): Promise<void> {
   return db.connection(async (transaction) => {
-    let more = true
-    while (more && now() < deadline) {
-      more = await transaction(async (tx) => {
+    let hasMore = true
+    while (hasMore && now() < deadline) {
+      hasMore = await transaction(async (tx) => {
         const after = await lockNotifications(tx)
         const limits = { marketplace: rules.marketplace, limit: batch }
         const { notifications, more: further } = await tellEvents(tx, after, limits)

@@ -4,11 +4,11 @@ import { pushesPerMinute } from '#contract/rules/notification-kinds.ts'
  * Returns the messages that a device gets now, each with its notifications. If there are more than the device may get in a
  * minute, the last message covers the rest; after the limit, everything waits.
  */
-export function planPushes<T>(due: T[], recentCount: number): T[][] {
+export function planPushes<T>(pushes: T[], recentCount: number): T[][] {
   const room = pushesPerMinute - recentCount
   if (room <= 0) return []
-  if (due.length <= room) return due.map((push) => [push])
-  return [...due.slice(0, room - 1).map((push) => [push]), due.slice(room - 1)]
+  if (pushes.length <= room) return pushes.map((push) => [push])
+  return [...pushes.slice(0, room - 1).map((push) => [push]), pushes.slice(room - 1)]
 }
 
 const firstRetrySeconds = 10

@@ -94,15 +94,15 @@ export async function sendPushes(context: Context, deadline: Date): Promise<void
   if (devices.length === 0) return
   try {
     const ids = devices.map(({ id }) => id)
-    const [due, sentCounts] = await db.http.batch([
+    const [duePushes, sentCounts] = await db.http.batch([
       queryDuePushes(db.http, ids, perDevice),
       countSentPushes(db.http, ids),
     ])
-    const otherAccounts = due.flatMap(({ other }) => (other === null ? [] : [other]))
+    const otherAccounts = duePushes.flatMap(({ other }) => (other === null ? [] : [other]))
     const people = peopleView(await queryPeople(db.http, accountList([...new Set(otherAccounts)])))
     const deliveries = devices.map((device) => {
       const recentCount = sentCounts.find(({ deviceId }) => deviceId === device.id)?.messages ?? 0
-      const devicePushes = due.filter(({ deviceId }) => deviceId === device.id)
+      const devicePushes = duePushes.filter(({ deviceId }) => deviceId === device.id)
       return sendToDevice(context, { device, due: devicePushes, recentCount, people }, deadline)
     })
     const results = await Promise.allSettled(deliveries)

@@ -2,7 +2,7 @@ import { findCursor } from '#db/queries/ledger-index/writes.ts'
 import { endPart, findPart, listLentParts, type PartRow } from '#db/queries/part/presigned-parts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { isSequenceSpent } from '#worker/domain/ledger-index/sequence-spent.ts'
-import { each } from '#worker/domain/stages.ts'
+import { processRows } from '#worker/domain/stages.ts'
 
 const batch = 100
 
@@ -46,5 +46,5 @@ export async function settleLentPart(context: Context, part: PartRow): Promise<P
 /** Releases the tickets of presigned parts that were never used. Part of the sweep. */
 export async function endParts(context: Context, until: Date): Promise<void> {
   const parts = await listLentParts(context.db.http, batch)
-  await each(context, { what: 'part', until }, parts, (part) => settleLentPart(context, part))
+  await processRows(context, { what: 'part', until }, parts, (part) => settleLentPart(context, part))
 }

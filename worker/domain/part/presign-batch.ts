@@ -110,11 +110,13 @@ async function takeTickets(tx: Executor, { customer: account, sequence }: BatchT
   const lendingId = currentLending?.lending ?? crypto.randomUUID()
   const sharedTickets = (currentLending?.tickets ?? []).slice(0, count)
   const shortfall = count - sharedTickets.length
-  const more =
+  const lentTickets =
     shortfall === 0
       ? []
       : await lendTickets(tx, { lending: lendingId, account, count: shortfall, caps: lendingCaps })
-  return more.length === shortfall ? { lending: lendingId, tickets: [...sharedTickets, ...more] } : null
+  return lentTickets.length === shortfall
+    ? { lending: lendingId, tickets: [...sharedTickets, ...lentTickets] }
+    : null
 }
 
 /**

@@ -29,8 +29,8 @@ export async function keepCopy(context: Context, actor: Actor, id: string): Prom
   const document = metadataPlace(row)?.path ?? null
   const media =
     row.metadata === null ? [] : namedFiles(row.metadata).flatMap(({ src }) => pathOfSource(src) ?? [])
-  const all = new Set([...media, ...(document === null ? [] : [document])])
-  const paths = [...all].filter((path) => isRecorded(ipfsSource(path)))
+  const cids = new Set([...media, ...(document === null ? [] : [document])])
+  const paths = [...cids].filter((path) => isRecorded(ipfsSource(path)))
   const [storedFiles, files, pins] = await Promise.all([
     listMedia(db.http, paths),
     listWorkFiles(db.http, paths.map(ipfsSource)),

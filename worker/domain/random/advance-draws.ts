@@ -11,7 +11,7 @@ import { giveReceipt } from '#worker/domain/draw/receipt.ts'
 import { openOrder, proofOf } from '#worker/domain/draw/sealed-order.ts'
 import { withdrawGoneItems } from '#worker/domain/draw/withdraw.ts'
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
-import { each } from '#worker/domain/stages.ts'
+import { processRows } from '#worker/domain/stages.ts'
 import { makeDraws } from './make-draws.ts'
 
 const lease = 'draws'
@@ -25,7 +25,7 @@ const atOnce = 50
 async function publishDraws(context: Context, until: Date): Promise<void> {
   const reader = context.db.http
   const soldReservations = await listUnpublished(reader, atOnce)
-  await each(context, { what: 'draw_reveals', until }, soldReservations, async (draw) => {
+  await processRows(context, { what: 'draw_reveals', until }, soldReservations, async (draw) => {
     const { collectionId, number, position, cid, mintTxid } = draw
     const epoch = await findEpoch(reader, collectionId, draw.epoch)
     if (epoch === null) return
@@ -39,7 +39,7 @@ async function publishDraws(context: Context, until: Date): Promise<void> {
 /** Signs the receipts of requests that have none because of a crash. */
 async function giveReceipts(context: Context, until: Date): Promise<void> {
   const unsignedDraws = await listUnsigned(context.db.http, atOnce)
-  await each(context, { what: 'draw_receipts', until }, unsignedDraws, ({ draw, signRequestId }) =>
+  await processRows(context, { what: 'draw_receipts', until }, unsignedDraws, ({ draw, signRequestId }) =>
     giveReceipt(context, draw, signRequestId),
   )
 }
@@ -60,7 +60,7 @@ async function advance(context: Context, until: Date): Promise<void> {
     work = await readDrawWork(db.http)
   }
   if (vault.isOpen)
-    await each(context, { what: 'draws', until }, work.collections, (id) => makeDraws(context, id))
+    await processRows(context, { what: 'draws', until }, work.collections, (id) => makeDraws(context, id))
   if (work.moved) await db.transaction((tx) => endDraws(tx))
   if (work.unpublished && vault.isOpen) await publishDraws(context, until)
 }

@@ -83,7 +83,7 @@ function outcome(row: SignRequestRow, sale: SaleRow | null): Outcome {
   }
 }
 
-function pending(row: SignRequestRow, now: Date): CheckReply {
+function pendingReply(row: SignRequestRow, now: Date): CheckReply {
   if (row.state === 'signed') {
     const waitedSeconds = row.signedAt === null ? 0 : (now.getTime() - row.signedAt.getTime()) / 1000
     if (waitedSeconds > unvalidatedAfterSeconds) {
@@ -104,7 +104,7 @@ function pending(row: SignRequestRow, now: Date): CheckReply {
 
 function report(row: SignRequestRow, sale: SaleRow | null, now: Date): CheckReply {
   if (row.state === 'drawing') return { status: 'pending', stage: 'drawing' }
-  if (row.state === 'created' || row.state === 'signed') return pending(row, now)
+  if (row.state === 'created' || row.state === 'signed') return pendingReply(row, now)
   const end = {
     ...(row.message === null ? {} : { data: inWords(row.message) }),
     ...(row.code === null ? {} : { code: row.code }),

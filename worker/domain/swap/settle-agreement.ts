@@ -16,7 +16,7 @@ import {
 import { rippleTimeToDate } from '#contract/rules/ledger.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { each } from '#worker/domain/stages.ts'
+import { processRows } from '#worker/domain/stages.ts'
 import { isSequenceSpent } from '#worker/domain/ledger-index/sequence-spent.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import type { BatchPart } from '#worker/ledger/batch-signature.ts'
@@ -181,7 +181,7 @@ export async function explainSwap(context: Context, request: SignRequestRow): Pr
  */
 export async function sweepSwaps(context: Context, until: Date): Promise<void> {
   const { db, now } = context
-  await each(
+  await processRows(
     context,
     { what: 'swap', until },
     await claimAgreedSwaps(db.http, idleSeconds, agreedPerRound),

@@ -9,8 +9,8 @@ import type { HeldToken } from '#worker/ports/ledger/port.ts'
 /** Position of a state that was read after all transactions of its ledger. */
 export const endOfLedger = 2_147_483_647
 
-export function count(counts: MendCounts, kind: MendKind, more = 1) {
-  if (more > 0) counts[kind] = (counts[kind] ?? 0) + more
+export function count(counts: MendCounts, kind: MendKind, times = 1) {
+  if (times > 0) counts[kind] = (counts[kind] ?? 0) + times
 }
 
 export interface TokenInIndex {

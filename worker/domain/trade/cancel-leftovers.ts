@@ -6,7 +6,7 @@ import {
   type SaleRow,
 } from '#db/queries/trade/sales.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { each } from '#worker/domain/stages.ts'
+import { processRows } from '#worker/domain/stages.ts'
 import { cancelOffers, maxOffersAtOnce } from './cancel-offers.ts'
 
 /**
@@ -43,5 +43,5 @@ export async function cancelLeftovers(context: Context, until: Date): Promise<vo
   if (state === 'open') return
   if (state === 'succeeded') return markEndedLeftovers(db.http, now())
   // If one offer cannot be cancelled, the whole transaction is refused. Then each offer is cancelled separately.
-  await each(context, { what: 'leftover', until }, sales, (sale) => cancelLeftover(context, sale))
+  await processRows(context, { what: 'leftover', until }, sales, (sale) => cancelLeftover(context, sale))
 }

@@ -4,7 +4,7 @@ import {
   markEndedCancellations,
 } from '#db/queries/trade/offer-cancellations.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { each } from '#worker/domain/stages.ts'
+import { processRows } from '#worker/domain/stages.ts'
 import { cancelOffers, maxOffersAtOnce } from './cancel-offers.ts'
 
 /** Cancels the offers to the marketplace that their issuers want to cancel, a few hundred in one transaction. */
@@ -21,7 +21,7 @@ export async function cancelRequested(context: Context, until: Date): Promise<vo
   if (state !== 'succeeded') {
     // If one offer cannot be cancelled, the whole transaction is refused. Then each offer is cancelled separately. Offers
     // that the ledger refuses to cancel stay open.
-    await each(context, { what: 'cancellation', until }, offerIds, async (id) => {
+    await processRows(context, { what: 'cancellation', until }, offerIds, async (id) => {
       const single = await cancel(`cancel:${id}`, [id])
       if (single === 'failed' || single === 'lost') await dropCancellations(reader, [id])
     })

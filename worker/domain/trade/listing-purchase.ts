@@ -86,7 +86,12 @@ export async function askForListing(
  * Returns the transaction that a buyer signs for a listing if each step is signed alone; `paid` includes the marketplace's
  * fee.
  */
-export function purchaseTransaction(listing: Listing, buyer: string, marketplace: string, paid: Amount) {
+export function purchaseTransaction(
+  listing: Listing,
+  buyer: string,
+  marketplace: string,
+  totalAmount: Amount,
+) {
   const { nft, offer, brokered } = listing
   if (!brokered) {
     return { TransactionType: 'NFTokenAcceptOffer', Account: buyer, NFTokenSellOffer: offer.id }
@@ -96,7 +101,7 @@ export function purchaseTransaction(listing: Listing, buyer: string, marketplace
     Account: buyer,
     Owner: nft.owner,
     NFTokenID: nft.id,
-    Amount: paid,
+    Amount: totalAmount,
     Destination: marketplace,
     Expiration: dateToRippleTime(listing.asOf) + offerMinutes * 60,
   }

@@ -12,7 +12,7 @@ import { advanceOpenSubmission } from '#worker/domain/journal/advance-submission
 import { tellTimes } from '#worker/domain/event/tend-log.ts'
 import { settleUsedParts } from '#worker/domain/demand/settle-part.ts'
 import { endParts } from '#worker/domain/part/end-parts.ts'
-import { each, runStages, type Stage } from '#worker/domain/stages.ts'
+import { processRows, runStages, type Stage } from '#worker/domain/stages.ts'
 import { advanceRequest } from '#worker/domain/sign-request/request-progress.ts'
 import { advanceSale } from './advance-sale.ts'
 import { cancelLeftovers } from './cancel-leftovers.ts'
@@ -32,33 +32,36 @@ const stages: Stage[] = [
   ({ db }) => dropExpiredSessions(db.http),
   ({ db }) => dropOldQuotas(db.http),
   async (context, until) =>
-    each(
+    processRows(
       context,
       { what: 'sign_request', until },
       await listOpenSignRequests(context.db.http, idleSeconds, batch),
       (row) => advanceRequest(context, row, 'sweep'),
     ),
   async (context, until) =>
-    each(context, { what: 'submission', until }, await listOpenSubmissions(context.db.http, batch), (row) =>
-      advanceOpenSubmission(context, row),
+    processRows(
+      context,
+      { what: 'submission', until },
+      await listOpenSubmissions(context.db.http, batch),
+      (row) => advanceOpenSubmission(context, row),
     ),
   settleUsedParts,
   endParts,
   ({ db, rules }) => banUnreliableBidders(db.http, rules),
   tellTimes,
   async (context, until) =>
-    each(context, { what: 'auction', until }, await listEndedAuctions(context.db.http, batch), (row) =>
+    processRows(context, { what: 'auction', until }, await listEndedAuctions(context.db.http, batch), (row) =>
       settleAuction(context, row),
     ),
   async (context, until) =>
-    each(
+    processRows(
       context,
       { what: 'stray_offer', until },
       await listStrayAuctionOffers(context.db.http, batch),
       (row) => cancelStrayOffer(context, row),
     ),
   async (context, until) =>
-    each(context, { what: 'sale', until }, await listMatchingSales(context.db.http, batch), (row) =>
+    processRows(context, { what: 'sale', until }, await listMatchingSales(context.db.http, batch), (row) =>
       advanceSale(context, row),
     ),
   cancelLeftovers,

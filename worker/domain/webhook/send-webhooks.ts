@@ -68,11 +68,11 @@ async function sendMessage(
     await switchOff(db.http, { id: webhookId }, t('The receiving server answered that this address is gone.'))
 }
 
-async function eventsOf({ db }: Context, due: DueMessage[]): Promise<Map<number, MarketEvent>> {
-  if (due.length === 0) return new Map()
+async function eventsOf({ db }: Context, messages: DueMessage[]): Promise<Map<number, MarketEvent>> {
+  if (messages.length === 0) return new Map()
   const rows = await queryEventsAt(
     db.http,
-    due.map(({ position }) => position),
+    messages.map(({ position }) => position),
   )
   return new Map(rows.map((row) => [row.position, eventView(row)]))
 }
@@ -84,9 +84,9 @@ async function sendDue(context: Context, lane: Lane, hasTime: () => boolean, que
   const underway = new Set<Promise<void>>()
   while (hasTime()) {
     await queue()
-    const due = await takeMessages(context.db.http, { ...lane, limit: lane.limit - underway.size })
-    const events = await eventsOf(context, due)
-    for (const message of due) {
+    const messages = await takeMessages(context.db.http, { ...lane, limit: lane.limit - underway.size })
+    const events = await eventsOf(context, messages)
+    for (const message of messages) {
       const delivery = sendMessage(context, lane, message, events.get(message.position)).finally(() =>
         underway.delete(delivery),
       )

@@ -178,21 +178,21 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     if (car === null) return null
     // A gateway may send more than the requested range.
     const maxBytes = (part === null ? maxProvenBytes : part.last - part.first) + maxCarBytes
-    const proven = await provesStream(boundedChunks(car, { maxBytes, idleMs }), path, part).catch(
+    const stream = await provesStream(boundedChunks(car, { maxBytes, idleMs }), path, part).catch(
       async (error: unknown) => {
         await reply.cancel()
         throw error
       },
     )
-    if (proven === null) return null
+    if (stream === null) return null
     // A few blocks that are repeated can form a file of any size.
-    if (proven.bytes > maxProvenBytes) {
-      await proven.chunks.return(undefined)
+    if (stream.bytes > maxProvenBytes) {
+      await stream.chunks.return(undefined)
       return null
     }
     await reply.cancel()
-    const range = part === null ? null : `bytes ${part.first}-${part.last}/${proven.bytes}`
-    return { body: streamOf(proven.chunks), bytes: proven.bytes, range, isVerified: true }
+    const range = part === null ? null : `bytes ${part.first}-${part.last}/${stream.bytes}`
+    return { body: streamOf(stream.chunks), bytes: stream.bytes, range, isVerified: true }
   }
 
   /** Returns the file as proven by its blocks. Throws Error for a block that does not match its hash. */
@@ -210,8 +210,8 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     path: string,
     signal: AbortSignal,
   ): Promise<Uint8Array | 'folder' | null> {
-    const proven = await prove(gateway, path, signal)
-    if (proven !== 'folder') return proven instanceof Uint8Array ? proven : null
+    const provenFile = await prove(gateway, path, signal)
+    if (provenFile !== 'folder') return provenFile instanceof Uint8Array ? provenFile : null
     const page = await prove(gateway, `${path}/index.html`, signal)
     return page instanceof Uint8Array ? page : 'folder'
   }
@@ -235,16 +235,16 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
       if (file !== null) return file
     }
     if (isInFolder && announcedBytes <= maxCheckedBytes) {
-      let proven: Awaited<ReturnType<typeof proveFile>>
+      let provenFile: Awaited<ReturnType<typeof proveFile>>
       try {
-        proven = await proveFile(gateway, path, signal)
+        provenFile = await proveFile(gateway, path, signal)
       } catch (error) {
         await reply.body.cancel()
         throw error
       }
-      if (proven !== null) {
+      if (provenFile !== null) {
         await reply.body.cancel()
-        if (proven !== 'folder') return wholeFile(proven, range, true)
+        if (provenFile !== 'folder') return wholeFile(provenFile, range, true)
         noteFolder()
         return null
       }
@@ -260,9 +260,9 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     const whole = joinChunks(chunks, bytes)
     if (isInFolder) return wholeFile(whole, range, false)
     if (await matches(whole, path)) return wholeFile(whole, range, true)
-    const proven = await proveFile(gateway, path, signal)
-    if (proven === 'folder') noteFolder()
-    return proven instanceof Uint8Array ? wholeFile(proven, range, true) : null
+    const provenFile = await proveFile(gateway, path, signal)
+    if (provenFile === 'folder') noteFolder()
+    return provenFile instanceof Uint8Array ? wholeFile(provenFile, range, true) : null
   }
 
   async function ask(gateway: string, path: string, order: Order): Promise<IpfsFile | null> {

@@ -48,7 +48,7 @@ async function callWithin<T>(timeoutMs: number, work: () => Promise<T | null>): 
  * Restricts the signing account and sets whether the wallet submits. For a Batch, the account is set as `signer`, which the
  * SDK's type lacks.
  */
-function signing({ account, role, txjson }: PayloadOrder) {
+function payloadOf({ account, role, txjson }: PayloadOrder) {
   if (account === null) return { submit: false }
   const isBatch = txjson.TransactionType === 'Batch'
   return { submit: role !== 'inner', signers: [account], ...(isBatch ? { signer: account } : {}) }
@@ -63,7 +63,7 @@ function body(order: PayloadOrder, settings: XamanSettings): XummTypes.XummPostP
       TransactionType: TransactionType as XummTypes.XummJsonTransaction['TransactionType'],
     },
     options: {
-      ...signing(order),
+      ...payloadOf(order),
       expire: order.expiresInMinutes,
       ...(settings.forceNetwork === null ? {} : { force_network: settings.forceNetwork }),
       return_url: { app: order.returnUrl },

@@ -88,8 +88,8 @@ const sellOffer = 1
 export function checkPrimarySale(order: Extract<TreasuryOrder, { kind: 'mint' | 'offer' }>, account: string) {
   const { tx, buyer, priceDrops, currency, isClaim } = order
   // Only prints of an edition can be claimed for free, and the marketplace pays nothing out for a claim.
-  const least = currency === null ? minimumOfferDrops : 1n
-  if (isClaim ? priceDrops !== 0n : priceDrops < least) refuse('the price is too low')
+  const minDrops = currency === null ? minimumOfferDrops : 1n
+  if (isClaim ? priceDrops !== 0n : priceDrops < minDrops) refuse('the price is too low')
   if (!isDeepStrictEqual(tx.Amount, amountOfDrops(priceDrops, currency)))
     refuse('the price is not that of the item')
   if (tx.Destination !== buyer || buyer === account) refuse('it is for another buyer')
@@ -125,8 +125,8 @@ export function checkPayout({
     refuse('the royalty is none that the ledger takes')
   const part = priceDrops - onDemandFee(priceDrops) - royaltyDrops
   if (split !== null) checkShares(split.shares)
-  const owed = split === null ? part : (divideDrops(part, split.shares)[split.place] ?? 0n)
-  if (owed <= 0n || !isDeepStrictEqual(tx.Amount, amountOfDrops(owed, currency)))
+  const shareDrops = split === null ? part : (divideDrops(part, split.shares)[split.place] ?? 0n)
+  if (shareDrops <= 0n || !isDeepStrictEqual(tx.Amount, amountOfDrops(shareDrops, currency)))
     refuse('the payout is not what is owed')
   if (tx.Destination !== artist) refuse('the payout is for somebody else')
 }

@@ -51,14 +51,14 @@ function keysOf(secret: string) {
  * ciphertext in base64.
  */
 export function createVault(secrets: string[]): VaultPort {
-  const all = secrets.map(keysOf)
+  const keySets = secrets.map(keysOf)
   const current = () => {
-    const [first] = all
+    const [first] = keySets
     if (first === undefined) throw new Error('DRAW_SECRET is not set.')
     return first
   }
   return {
-    isOpen: all.length > 0,
+    isOpen: keySets.length > 0,
     async seal(bytes, about) {
       const keys = current()
       const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
@@ -68,7 +68,7 @@ export function createVault(secrets: string[]): VaultPort {
     },
     async unseal(sealedText, about) {
       const [id, text = ''] = sealedText.split('.')
-      for (const keys of all) {
+      for (const keys of keySets) {
         if ((await keys.id()) !== id) continue
         const bytes = new Uint8Array(Buffer.from(text, 'base64'))
         const terms = { name: 'AES-GCM', iv: bytes.slice(0, ivBytes), additionalData: encode(about) }
@@ -78,7 +78,7 @@ export function createVault(secrets: string[]): VaultPort {
     },
     publicKey: async (name) => (await current().signing(name)).publicKey,
     async sign(name, publicKey, message) {
-      for (const keys of all) {
+      for (const keys of keySets) {
         const pair = await keys.signing(name)
         if (pair.publicKey === publicKey)
           return bytesToHex(new Uint8Array(await crypto.subtle.sign('Ed25519', pair.key, message)))

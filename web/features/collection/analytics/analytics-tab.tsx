@@ -253,8 +253,8 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
 function floorPoints({ days, today }: FiguresReply): ChartPoint[] {
   const changes = days.filter(({ hasFloor }) => hasFloor)
   const last = changes.at(-1)
-  const all = last === undefined || last.day === today ? changes : [...changes, { ...last, day: today }]
-  return all.map(({ day, floorDrops }) => {
+  const points = last === undefined || last.day === today ? changes : [...changes, { ...last, day: today }]
+  return points.map(({ day, floorDrops }) => {
     const value = floorDrops === null ? t('Nothing listed') : xrp(floorDrops)
     return {
       key: day,

@@ -20,16 +20,16 @@ export function AccessListTab({ id, kind }: { id: string; kind: ListKind }) {
   const query = useQuery({ ...privateInfoQuery(account ?? '', id), enabled: isIssuer })
   if (collection !== undefined && session.state !== 'loading' && !isIssuer)
     return <Redirect to="/collection/$id/items" params={{ id }} replace />
-  const pending = (
+  const skeleton = (
     <div>
       <LoadingNote what={t('the list')} />
       <Skeleton height="3rem" />
       <Skeleton height="16rem" />
     </div>
   )
-  if (account === null) return pending
+  if (account === null) return skeleton
   return (
-    <QueryStates query={query} pending={pending}>
+    <QueryStates query={query} pending={skeleton}>
       {(details) => (
         <AccessListForm key={`${kind}:${account}`} kind={kind} collection={details} account={account} />
       )}

@@ -23,16 +23,16 @@ import css from './revenue-tab.module.css'
 export function RevenueTab({ id }: { id: string }) {
   const query = useQuery(collectionQuery(id))
   const session = useSession()
-  const pending = (
+  const skeleton = (
     <div>
       <LoadingNote what={t('the revenue')} />
       <Skeleton height="16rem" />
     </div>
   )
-  if (session.state === 'loading') return pending
+  if (session.state === 'loading') return skeleton
   const viewer = session.state === 'connected' ? session.account : null
   return (
-    <QueryStates query={query} pending={pending}>
+    <QueryStates query={query} pending={skeleton}>
       {(collection) => <Revenue collection={collection} viewer={viewer} />}
     </QueryStates>
   )

@@ -28,9 +28,9 @@ export function RandomSummary({ collection, offer, quantity, busy, onConfirm, on
   const currency = currencyOf(cheapest ?? '0')
   const sumOf = (price: RandomOfferReply['cheapest']) =>
     (dropsOfAmount(price ?? '0') ?? 0n) * BigInt(quantity)
-  const least = sumOf(cheapest)
-  const most = verifiable ? least : sumOf(dearest)
-  const cost = amountOfDrops(most, currency)
+  const minCost = sumOf(cheapest)
+  const maxCost = verifiable ? minCost : sumOf(dearest)
+  const cost = amountOfDrops(maxCost, currency)
   const total = exactValue(cost, tokens)
   return (
     <ConfirmDialog
@@ -64,10 +64,10 @@ export function RandomSummary({ collection, offer, quantity, busy, onConfirm, on
         <div className={summary.facts}>
           <p className={summary.quiet}>{quantity === 1 ? t('You pay') : t('You pay in total')}</p>
           <p className={summary.total}>
-            {least === most
+            {minCost === maxCost
               ? total
               : t('{least} to {most}', {
-                  least: exactFigures(amountOfDrops(least, currency)),
+                  least: exactFigures(amountOfDrops(minCost, currency)),
                   most: total,
                 })}
           </p>

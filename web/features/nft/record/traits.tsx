@@ -19,7 +19,7 @@ export function Traits({ nft, collectionId }: TraitsProps) {
   const attributes = nft.metadata?.attributes ?? []
   const counts = nft.traitCounts ?? []
   const relatedWorks = useQuery({ ...relatedWorksQuery(nft._id), enabled: counts.length > 0 })
-  const more = nft.metadata?.moreAttributes ?? 0
+  const hiddenCount = nft.metadata?.moreAttributes ?? 0
   if (attributes.length === 0) return <p className={css.quiet}>{t('This NFT has no traits.')}</p>
   return (
     <>
@@ -64,11 +64,11 @@ export function Traits({ nft, collectionId }: TraitsProps) {
           )
         })}
       </dl>
-      {more > 0 && (
+      {hiddenCount > 0 && (
         <p className={css.quiet}>
           {t(
             "{count, plural, one {# more trait is} other {# more traits are}} not shown here. The NFT's metadata has all of them.",
-            { count: more },
+            { count: hiddenCount },
           )}
         </p>
       )}

@@ -25,11 +25,11 @@ interface WorkHistoryProps {
 
 /** History of a work, newest first. */
 export function WorkHistory({ history, events, viewer }: WorkHistoryProps) {
-  const [all, setAll] = useState(false)
+  const [showsAll, setAll] = useState(false)
   const work = chartedSale(history)?.nft
   const rows = keyedEvents(events)
   const hasArrived = useArrivals(rows.map(([key]) => key))
-  const visibleRows = all ? rows : rows.slice(0, firstEvents)
+  const visibleRows = showsAll ? rows : rows.slice(0, firstEvents)
   return (
     <>
       {work !== undefined && (

@@ -108,7 +108,7 @@ function Shown({ nft, media, poster, title, sealed, wall, onReady }: ShownProps)
   const isLarge = (media?.bytes ?? 0) > largeBytes
   const still = stillOf(media, poster)
   const { nftokenID } = nft
-  const missing = (file: Media | null) => (
+  const missingNote = (file: Media | null) => (
     <Suspense fallback={null}>
       <MissingPicture nftokenID={nftokenID} media={file} ratio={workRatio(file)} onReady={onReady} />
     </Suspense>
@@ -123,7 +123,7 @@ function Shown({ nft, media, poster, title, sealed, wall, onReady }: ShownProps)
       largest={isLarge ? 800 : largest}
       sealed={sealed && still === null}
       // Without metadata, a notice beside the work already gives the reason.
-      missing={still === null && nft.metadata === null ? undefined : missing(still)}
+      missing={still === null && nft.metadata === null ? undefined : missingNote(still)}
     />
   )
   const isStill = media?.kind === 'image' && !moves
@@ -147,7 +147,7 @@ function Shown({ nft, media, poster, title, sealed, wall, onReady }: ShownProps)
         wall={wall}
         trouble={
           media.kind === 'image' ? (
-            missing(media)
+            missingNote(media)
           ) : (
             <Suspense fallback={null}>
               <FileTrouble nftokenID={nftokenID} media={media} onReady={onReady} />

@@ -26,8 +26,8 @@ export function statusOf({ status, data }: Reply): ShownStatus {
 }
 
 /** Shows the progress and the result of a request in the dialog. Returns whether it succeeded. */
-export async function withStatus(pending: string, request: () => Promise<Reply>): Promise<boolean> {
-  statusStore.set({ state: 'pending', title: pending, text: null })
+export async function withStatus(pendingText: string, request: () => Promise<Reply>): Promise<boolean> {
+  statusStore.set({ state: 'pending', title: pendingText, text: null })
   const reply = await request().catch((error: unknown) => ({ status: 'failed', data: sentenceOf(error) }))
   statusStore.set(statusOf(reply))
   return reply.status === 'success'
