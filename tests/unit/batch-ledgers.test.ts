@@ -104,8 +104,8 @@ describe('what a Batch does', () => {
     })
     expect(failed.length).toBeGreaterThan(10)
     for (const { name, ledger } of failed) {
-      const { nfts, offers, history, unread } = ledgerChanges(ledger)
-      expect([name, nfts.size, offers.size, history.length, unread.notes.size]).toEqual([name, 0, 0, 0, 0])
+      const { nfts, offers, history, rereads } = ledgerChanges(ledger)
+      expect([name, nfts.size, offers.size, history.length, rereads.notes.size]).toEqual([name, 0, 0, 0, 0])
     }
   })
 })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { indexChanges } from '#worker/ledger/index-changes.ts'
 import { Metadata, TransactionJson, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
-import { nothingUnread } from '#worker/ledger/unread.ts'
+import { noRereads } from '#worker/ledger/rereads.ts'
 
 // Transactions of all kinds as validated by a real server (xrpld 3.2.0). The synthetic fields, which not every server adds,
 // are stored separately in `server`: the parser must reach the same result without them. Times and hashes that differ
@@ -184,7 +184,7 @@ describe('a failed transaction', () => {
       nfts: new Map(),
       offers: new Map(),
       history: [],
-      unread: nothingUnread(),
+      rereads: noRereads(),
     })
   })
 })

@@ -24,8 +24,8 @@ function read({ result, index }: RecordedLedger): ReadLedger {
 test('every recorded ledger is understood completely', () => {
   expect(ledgers.length).toBeGreaterThan(400)
   for (const recorded of ledgers) {
-    const { unread } = ledgerChanges(read(recorded))
-    expect([recorded.name, ...unread.notes.values(), ...unread.accounts, unread.isIncomplete]).toEqual([
+    const { rereads } = ledgerChanges(read(recorded))
+    expect([recorded.name, ...rereads.notes.values(), ...rereads.accounts, rereads.isIncomplete]).toEqual([
       recorded.name,
       false,
     ])
@@ -56,12 +56,12 @@ function truthOf(ledger: ReadLedger): Map<string, Truth> {
   return truth
 }
 
-const isReread = ({ unread }: IndexChanges, { row, holders }: Truth) =>
-  unread.isIncomplete ||
-  unread.ids.has(row.id) ||
+const isReread = ({ rereads }: IndexChanges, { row, holders }: Truth) =>
+  rereads.isIncomplete ||
+  rereads.ids.has(row.id) ||
   // If an account's tokens are to be read again, a token that it owns will be found.
-  (!row.burned && unread.accounts.has(row.owner)) ||
-  [...holders].some((account) => row.burned && unread.accounts.has(account))
+  (!row.burned && rereads.accounts.has(row.owner)) ||
+  [...holders].some((account) => row.burned && rereads.accounts.has(account))
 
 const hex64 = v.pipe(v.string(), v.regex(/^[0-9A-F]{64}$/))
 const address = v.pipe(v.string(), v.regex(classicAddressPattern))
@@ -111,7 +111,7 @@ const Storable = v.object({
   notes: v.array(v.object({ kind: v.string(), detail: v.pipe(v.string(), v.maxLength(40)), times: uint32 })),
 })
 
-const storable = ({ nfts, offers, history, unread }: IndexChanges, { transactions }: ReadLedger) =>
+const storable = ({ nfts, offers, history, rereads }: IndexChanges, { transactions }: ReadLedger) =>
   v.parse(Storable, {
     nfts: [...nfts.values()],
     offers: [...offers.values()],
@@ -119,7 +119,7 @@ const storable = ({ nfts, offers, history, unread }: IndexChanges, { transaction
     accounts: transactions.flatMap(({ meta }) => accountChanges(meta)),
     lines: transactions.flatMap(({ meta }) => lineChanges(meta)),
     issuers: transactions.flatMap(({ meta }) => settingsChanges(meta)),
-    notes: [...unread.notes.values()],
+    notes: [...rereads.notes.values()],
   })
 
 /** Returns true if the mutation removed the only trace of a transaction: the last one of a ledger, deleted as a whole. */
@@ -190,7 +190,7 @@ test('a mutated ledger stalls nothing and gives no token a wrong owner', () => {
     }
     const ledger = readLedger(result, mutated.index)
     if (ledger !== null) counts.applied += 1
-    if ((ledger?.unread.notes.size ?? 0) > 0) counts.noted += 1
+    if ((ledger?.rereads.notes.size ?? 0) > 0) counts.noted += 1
   }
   // Mutations must affect the parsed fields, but most ledgers must still be applied.
   expect(counts.applied).toBeGreaterThan(cases * 0.8)

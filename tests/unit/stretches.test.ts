@@ -6,7 +6,7 @@ import { prepareLedger } from '#worker/domain/ledger-index/prepare-ledgers.ts'
 import { stretchesOf } from '#worker/domain/ledger-index/stretches.ts'
 import { type IndexChanges, mergeChanges } from '#worker/ledger/index-changes.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
-import { nothingUnread } from '#worker/ledger/unread.ts'
+import { noRereads } from '#worker/ledger/rereads.ts'
 
 const idOf = (n: number) => n.toString(16).toUpperCase().padStart(64, '0')
 const alice = 'rQw2ejTXq4oKoABjAYcqqgUHDQVX77PHQN'
@@ -38,9 +38,9 @@ const ledger = (index: number, at: string, doubt: string[] = []) => {
     isOrdered: true,
     isPlaced: true,
     transactions: [],
-    unread: nothingUnread(),
+    rereads: noRereads(),
   })
-  for (const id of doubt) prepared.changes.unread.ids.add(id)
+  for (const id of doubt) prepared.changes.rereads.ids.add(id)
   return prepared
 }
 const indexes = (stretches: ReturnType<typeof stretchesOf>) =>
@@ -64,7 +64,7 @@ const changesOf = (changes: Partial<IndexChanges>): IndexChanges => ({
   nfts: new Map(),
   offers: new Map(),
   history: [],
-  unread: nothingUnread(),
+  rereads: noRereads(),
   ...changes,
 })
 
@@ -81,21 +81,21 @@ test('ledgers as one: the last state, when it was minted, where an offer began, 
     destination: null,
     expiration: null,
   }
-  const [first, second] = [nothingUnread(), nothingUnread()]
+  const [first, second] = [noRereads(), noRereads()]
   first.ids.add(idOf(1))
   second.ids.add(idOf(2))
   const merged = mergeChanges([
     changesOf({
       nfts: new Map([[id, { ...token, owner: alice, stateLedger: 5, mintedAt }]]),
       offers: new Map([[offer.id, { ...offer, state: 'open', createdLedger: 5, endedLedger: null }]]),
-      unread: first,
+      rereads: first,
     }),
     changesOf({
       nfts: new Map([
         [id, { ...token, owner: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', stateLedger: 7, mintedAt: null }],
       ]),
       offers: new Map([[offer.id, { ...offer, state: 'accepted', createdLedger: 7, endedLedger: 7 }]]),
-      unread: second,
+      rereads: second,
     }),
   ])
   expect(merged.nfts.get(id)).toMatchObject({
@@ -104,7 +104,7 @@ test('ledgers as one: the last state, when it was minted, where an offer began, 
     mintedAt,
   })
   expect(merged.offers.get(offer.id)).toMatchObject({ state: 'accepted', createdLedger: 5, endedLedger: 7 })
-  expect([...merged.unread.ids]).toEqual([idOf(1), idOf(2)])
+  expect([...merged.rereads.ids]).toEqual([idOf(1), idOf(2)])
   expect([...first.ids]).toEqual([idOf(1)])
 })
 

@@ -3,7 +3,7 @@ import type { ValidatedTransaction } from './ledger-json.ts'
 import { LedgerAmount } from './ledger-amount.ts'
 import type { OfferChanges } from './offer-changes.ts'
 import type { TokenChange } from './token-changes.ts'
-import { isId, recordNote, type Unread } from './unread.ts'
+import { isId, recordNote, type Rereads } from './rereads.ts'
 
 /** Entries that contradict the transaction: the tokens must be read from the ledger, and the changes are not applied. */
 interface Contradiction {
@@ -97,14 +97,14 @@ const anyOther: Check = (_entry, changes) => {
 }
 
 /**
- * Checks that the changes of a transaction are allowed for its type and result. If not, records in `unread` what must be
+ * Checks that the changes of a transaction are allowed for its type and result. If not, records in `rereads` what must be
  * read from the ledger, and returns the tokens whose changes must not be applied.
  */
 export function contradictedTokens(
   entry: ValidatedTransaction,
   changes: TokenChange[],
   offers: OfferChanges,
-  unread: Unread,
+  rereads: Rereads,
 ): Set<string> {
   const isSuccess = entry.meta.TransactionResult === 'tesSUCCESS'
   // A transaction that failed can delete expired offers, but never touches a token.
@@ -112,9 +112,9 @@ export function contradictedTokens(
   const check = Object.hasOwn(checks, entry.tx.TransactionType) ? checks[entry.tx.TransactionType] : undefined
   const effect = isSuccess ? (check ?? anyOther)(entry, changes, offers) : failedEffects
   const { ids, accounts } = effect ?? noEffects
-  if (effect !== null) recordNote(unread, 'effect', entry.tx.TransactionType)
-  if (isSuccess) for (const id of undeletedOffers(entry, offers)) if (isId(id)) unread.ids.add(id)
-  for (const id of ids) if (isId(id)) unread.ids.add(id)
-  for (const account of accounts) unread.accounts.add(account)
+  if (effect !== null) recordNote(rereads, 'effect', entry.tx.TransactionType)
+  if (isSuccess) for (const id of undeletedOffers(entry, offers)) if (isId(id)) rereads.ids.add(id)
+  for (const id of ids) if (isId(id)) rereads.ids.add(id)
+  for (const account of accounts) rereads.accounts.add(account)
   return new Set(ids.filter(isId))
 }

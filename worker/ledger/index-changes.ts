@@ -6,7 +6,7 @@ import { pageOwner } from './read-entry.ts'
 import type { ReadLedger } from './read-ledger.ts'
 import { type TokenChange, tokenChanges } from './token-changes.ts'
 import { identifyToken, type TokenIdentity } from './token-id.ts'
-import { addUnread, recordNote, nothingUnread, type Unread } from './unread.ts'
+import { addRereads, recordNote, noRereads, type Rereads } from './rereads.ts'
 
 export interface NftUpsert extends TokenIdentity {
   id: string
@@ -30,7 +30,7 @@ export interface IndexChanges {
   offers: Map<string, OfferUpsert>
   history: HistoryInsert[]
   /** Entries that could not be parsed. Their tokens have no row in `nfts`. */
-  unread: Unread
+  rereads: Rereads
 }
 
 function takeOffers(
@@ -75,9 +75,9 @@ function takeTokens(result: IndexChanges, entry: ValidatedTransaction, changes: 
 }
 
 /** Queues the token and its holders for another read. If a server cannot find a token, its holder must be known. */
-function markForReread(unread: Unread, { nftId, before, after }: TokenChange) {
-  unread.ids.add(nftId)
-  for (const state of [before, after]) if (state !== null) unread.accounts.add(state.owner)
+function markForReread(rereads: Rereads, { nftId, before, after }: TokenChange) {
+  rereads.ids.add(nftId)
+  for (const state of [before, after]) if (state !== null) rereads.accounts.add(state.owner)
 }
 
 /** Returns the changes whose previous state contradicts an earlier transaction of the same ledger. */
@@ -91,17 +91,17 @@ function brokenChain(result: IndexChanges, { ledgerIndex }: ValidatedTransaction
 
 /**
  * Reduces validated transactions, in ledger order, to their changes of the index. A change that contradicts its
- * transaction, or the previous change, is not applied; its token is added to `unread`.
+ * transaction, or the previous change, is not applied; its token is added to `rereads`.
  */
 export function indexChanges(entries: ValidatedTransaction[]): IndexChanges {
-  const result: IndexChanges = { nfts: new Map(), offers: new Map(), history: [], unread: nothingUnread() }
+  const result: IndexChanges = { nfts: new Map(), offers: new Map(), history: [], rereads: noRereads() }
   for (const entry of entries) {
     const tokens = tokenChanges(entry.meta, pageOwner)
     const offers = offerChanges(entry.meta)
-    const contradictions = contradictedTokens(entry, tokens, offers, result.unread)
+    const contradictions = contradictedTokens(entry, tokens, offers, result.rereads)
     for (const change of brokenChain(result, entry, tokens)) {
-      recordNote(result.unread, 'order')
-      markForReread(result.unread, change)
+      recordNote(result.rereads, 'order')
+      markForReread(result.rereads, change)
       contradictions.add(change.nftId)
     }
     const consistentTokens = tokens.filter(({ nftId }) => !contradictions.has(nftId))
@@ -110,7 +110,7 @@ export function indexChanges(entries: ValidatedTransaction[]): IndexChanges {
     takeOffers(result, entry, offers, acceptedIds)
     result.history.push(...historyEvents(entry, consistentTokens, offers, acceptedIds))
   }
-  for (const id of result.unread.ids) result.nfts.delete(id)
+  for (const id of result.rereads.ids) result.nfts.delete(id)
   return result
 }
 
@@ -118,19 +118,19 @@ export function indexChanges(entries: ValidatedTransaction[]): IndexChanges {
  * Reduces a whole ledger as returned by a server. If the order of its transactions is uncertain, tokens that several of
  * them change are read again.
  */
-export function ledgerChanges({ transactions, isOrdered, unread }: ReadLedger): IndexChanges {
+export function ledgerChanges({ transactions, isOrdered, rereads }: ReadLedger): IndexChanges {
   const result = indexChanges(transactions)
-  addUnread(result.unread, unread)
+  addRereads(result.rereads, rereads)
   if (!isOrdered) {
     const changes = transactions.flatMap((entry) => tokenChanges(entry.meta, pageOwner))
     const counts = new Map<string, number>()
     for (const { nftId } of changes) counts.set(nftId, (counts.get(nftId) ?? 0) + 1)
     for (const change of changes)
-      if ((counts.get(change.nftId) ?? 0) > 1) markForReread(result.unread, change)
+      if ((counts.get(change.nftId) ?? 0) > 1) markForReread(result.rereads, change)
   }
   // Later changes may be missing for any token.
-  if (result.unread.isIncomplete) result.nfts.clear()
-  for (const id of result.unread.ids) result.nfts.delete(id)
+  if (result.rereads.isIncomplete) result.nfts.clear()
+  for (const id of result.rereads.ids) result.nfts.delete(id)
   return result
 }
 
@@ -142,9 +142,9 @@ export function mergeChanges(ledgers: IndexChanges[]): IndexChanges {
     nfts: new Map(),
     offers: new Map(),
     history: [],
-    unread: nothingUnread(),
+    rereads: noRereads(),
   }
-  for (const { nfts, offers, history, unread } of ledgers) {
+  for (const { nfts, offers, history, rereads } of ledgers) {
     for (const [id, token] of nfts)
       mergedChanges.nfts.set(id, {
         ...token,
@@ -156,7 +156,7 @@ export function mergeChanges(ledgers: IndexChanges[]): IndexChanges {
         createdLedger: mergedChanges.offers.get(id)?.createdLedger ?? offer.createdLedger,
       })
     for (const event of history) mergedChanges.history.push(event)
-    addUnread(mergedChanges.unread, unread)
+    addRereads(mergedChanges.rereads, rereads)
   }
   return mergedChanges
 }

@@ -4,7 +4,7 @@ import { lsfSellNFToken } from '#contract/rules/ledger.ts'
 import { LedgerAddress } from './addresses.ts'
 import { type EntryChange, entryChanges, type Fields, type Metadata } from './ledger-json.ts'
 import { LedgerAmount } from './ledger-amount.ts'
-import { idPattern } from './unread.ts'
+import { idPattern } from './rereads.ts'
 
 export interface LedgerOffer {
   id: string

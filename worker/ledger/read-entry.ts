@@ -11,7 +11,7 @@ import {
 import { lineSides } from './line-changes.ts'
 import { readOffer } from './offer-changes.ts'
 import { tokensOf } from './token-changes.ts'
-import { isId, mentionsIn, type NoteKind, recordNote, nothingUnread, type Unread } from './unread.ts'
+import { isId, mentionsIn, type NoteKind, recordNote, noRereads, type Rereads } from './rereads.ts'
 import { DEFAULT_DEFINITIONS } from 'ripple-binary-codec'
 
 const { transactionType, ledgerEntryType, field } = DEFAULT_DEFINITIONS
@@ -117,14 +117,14 @@ const isAboutToken = (node: Fields) =>
     return isFields(fields) && ('NFTokens' in fields || 'NFTokenOfferNode' in fields)
   })
 
-function noteFields(fields: unknown, unread: Unread) {
+function noteFields(fields: unknown, rereads: Rereads) {
   if (!isFields(fields)) return
-  for (const name of Object.keys(fields)) if (!isKnownField(name)) recordNote(unread, 'unknown_field', name)
+  for (const name of Object.keys(fields)) if (!isKnownField(name)) recordNote(rereads, 'unknown_field', name)
 }
 
 type ReadNode = { kind: Kind; node: AffectedNode } | 'not ours' | NoteKind
 
-function readNode(raw: unknown, unread: Unread): ReadNode {
+function readNode(raw: unknown, rereads: Rereads): ReadNode {
   if (!isFields(raw)) return 'entry'
   const matches = kinds.filter((kind) => kind in raw)
   const [kind] = matches
@@ -134,10 +134,10 @@ function readNode(raw: unknown, unread: Unread): ReadNode {
   if (typeof type !== 'string') return 'entry'
   const test = Object.hasOwn(readable, type) ? readable[type] : undefined
   if (test === undefined) {
-    if (!isKnownEntry(type)) recordNote(unread, 'unknown_entry', type)
+    if (!isKnownEntry(type)) recordNote(rereads, 'unknown_entry', type)
     return isAboutToken(body) ? 'entry' : 'not ours'
   }
-  for (const name of containers) noteFields(body[name], unread)
+  for (const name of containers) noteFields(body[name], rereads)
   const node = v.safeParse(Node, body)
   if (!node.success || !hasShape(kind, body)) return unreadKinds[type] ?? 'entry'
   return test(kind, node.output) ? { kind, node: node.output } : (unreadKinds[type] ?? 'entry')
@@ -160,33 +160,33 @@ function isUntraded(raw: unknown): boolean {
 }
 
 /** Records an unreadable entry, together with all tokens and accounts that it may concern. */
-function markNodeForReread(kind: NoteKind, raw: unknown, whole: Mentions, sender: unknown, unread: Unread) {
-  recordNote(unread, kind)
+function markNodeForReread(kind: NoteKind, raw: unknown, whole: Mentions, sender: unknown, rereads: Rereads) {
+  recordNote(rereads, kind)
   if (kind === 'account' || kind === 'trust_line' || kind === 'entry')
-    for (const account of mentionsIn(raw).accounts) unread.balances.add(account)
+    for (const account of mentionsIn(raw).accounts) rereads.balances.add(account)
   if (kind === 'account' || kind === 'trust_line') return
-  markAllForReread(whole, unread)
+  markAllForReread(whole, rereads)
   if (!whole.isAboutTokens) return
-  if (isAddress(sender)) unread.accounts.add(sender)
+  if (isAddress(sender)) rereads.accounts.add(sender)
   const body = isFields(raw) ? Object.values(raw)[0] : undefined
   if (isFields(body) && isId(body.LedgerIndex) && kind !== 'offer')
-    unread.accounts.add(pageOwner(body.LedgerIndex))
+    rereads.accounts.add(pageOwner(body.LedgerIndex))
 }
 
 type Mentions = ReturnType<typeof mentionsIn>
 
-function markAllForReread({ ids, isComplete }: Mentions, unread: Unread) {
-  for (const id of ids) unread.ids.add(id)
-  if (!isComplete) unread.isIncomplete = true
+function markAllForReread({ ids, isComplete }: Mentions, rereads: Rereads) {
+  for (const id of ids) rereads.ids.add(id)
+  if (!isComplete) rereads.isIncomplete = true
 }
 
-function readNodes(raw: unknown[], whole: () => Mentions, sender: unknown, unread: Unread): Wrapped[] {
+function readNodes(raw: unknown[], whole: () => Mentions, sender: unknown, rereads: Rereads): Wrapped[] {
   return raw.flatMap((item): Wrapped[] => {
-    const entry = readNode(item, unread)
+    const entry = readNode(item, rereads)
     if (entry === 'not ours') return []
     if (typeof entry === 'string') {
-      if (isUntraded(item)) recordNote(unread, 'untraded_amount')
-      else markNodeForReread(entry, item, whole(), sender, unread)
+      if (isUntraded(item)) recordNote(rereads, 'untraded_amount')
+      else markNodeForReread(entry, item, whole(), sender, rereads)
       return []
     }
     const { kind, node } = entry
@@ -211,14 +211,14 @@ export const isPosition = (value: unknown): value is number =>
 
 /**
  * Parses a transaction of a validated ledger and its metadata from a server's JSON. Includes only well-formed entries that
- * the index uses and records everything else in `unread`. Returns null if the transaction itself is unreadable. Never
+ * the index uses and records everything else in `rereads`. Returns null if the transaction itself is unreadable. Never
  * throws.
  */
 export function readEntry(
   raw: unknown,
   place: { ledgerIndex: number; closedAt: Date },
-): { entry: Unplaced | null; unread: Unread } {
-  const unread = nothingUnread()
+): { entry: Unplaced | null; rereads: Rereads } {
+  const rereads = noRereads()
   let mentions: Mentions | null = null
   const whole = () => (mentions ??= mentionsIn(raw))
   const json = isFields(raw) ? raw : {}
@@ -231,33 +231,33 @@ export function readEntry(
     typeof meta.TransactionResult !== 'string' ||
     !/^te[cfmlrs]\w{1,60}$/.test(meta.TransactionResult)
   ) {
-    recordNote(unread, 'transaction')
+    recordNote(rereads, 'transaction')
     const allMentions = whole()
-    markAllForReread(allMentions, unread)
+    markAllForReread(allMentions, rereads)
     // Without the metadata, nothing shows which tokens the transaction affected.
-    if (!isFields(tx) || !isFields(meta) || !Array.isArray(meta.AffectedNodes)) unread.isIncomplete = true
+    if (!isFields(tx) || !isFields(meta) || !Array.isArray(meta.AffectedNodes)) rereads.isIncomplete = true
     for (const account of allMentions.accounts) {
-      unread.balances.add(account)
-      if (allMentions.isAboutTokens) unread.accounts.add(account)
+      rereads.balances.add(account)
+      if (allMentions.isAboutTokens) rereads.accounts.add(account)
     }
-    return { entry: null, unread }
+    return { entry: null, rereads }
   }
-  if (!isKnownTransaction(tx.TransactionType)) recordNote(unread, 'unknown_transaction', tx.TransactionType)
-  noteFields(tx, unread)
+  if (!isKnownTransaction(tx.TransactionType)) recordNote(rereads, 'unknown_transaction', tx.TransactionType)
+  noteFields(tx, rereads)
   const { ParentBatchID: parent, TransactionIndex: position } = meta
-  if (parent !== undefined && !isId(parent)) recordNote(unread, 'unknown_field', 'ParentBatchID')
+  if (parent !== undefined && !isId(parent)) recordNote(rereads, 'unknown_field', 'ParentBatchID')
   return {
     entry: {
       hash,
       ...place,
       tx,
       meta: {
-        AffectedNodes: readNodes(meta.AffectedNodes, whole, tx.Account, unread),
+        AffectedNodes: readNodes(meta.AffectedNodes, whole, tx.Account, rereads),
         TransactionIndex: isPosition(position) ? position : null,
         TransactionResult: meta.TransactionResult,
         ...(isId(parent) ? { ParentBatchID: parent } : {}),
       },
     },
-    unread,
+    rereads,
   }
 }

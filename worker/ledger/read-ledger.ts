@@ -1,7 +1,7 @@
 import { rippleTimeToDate } from '#contract/rules/ledger.ts'
 import { isFields, type ValidatedTransaction } from './ledger-json.ts'
 import { isPosition, readEntry, type Unplaced } from './read-entry.ts'
-import { addUnread, isId, recordNote, nothingUnread, type Unread } from './unread.ts'
+import { addRereads, isId, recordNote, noRereads, type Rereads } from './rereads.ts'
 
 /** A ledger in a server's reply. */
 export interface ReadLedger {
@@ -16,7 +16,7 @@ export interface ReadLedger {
   isOrdered: boolean
   /** False when the position of a transaction is inferred from the other positions. */
   isPlaced: boolean
-  unread: Unread
+  rereads: Rereads
 }
 
 /** Returns true for a ledger time; 0 is the close time of the first ledger. */
@@ -34,13 +34,13 @@ const dateOf = (value: unknown): Date | null => {
  * Returns the close time, which a ledger contains twice. If the two values differ, uses the one that is consistent with the
  * parent's close time.
  */
-function closeTimeOf(ledger: Record<string, unknown>, unread: Unread): Date | null {
+function closeTimeOf(ledger: Record<string, unknown>, rereads: Rereads): Date | null {
   const times = [dateOf(ledger.close_time), dateOf(ledger.close_time_iso)].filter((time) => time !== null)
   const [first, second] = times
-  if (first === undefined || !isRippleTime(ledger.close_time)) recordNote(unread, 'ledger', 'close_time')
+  if (first === undefined || !isRippleTime(ledger.close_time)) recordNote(rereads, 'ledger', 'close_time')
   if (first === undefined || second === undefined || first.getTime() === second.getTime())
     return first ?? dateOf(ledger.parent_close_time)
-  recordNote(unread, 'ledger', 'close_time')
+  recordNote(rereads, 'ledger', 'close_time')
   const parent = dateOf(ledger.parent_close_time)?.getTime() ?? 0
   const distance = (time: Date) =>
     time.getTime() < parent ? Number.POSITIVE_INFINITY : time.getTime() - parent
@@ -50,12 +50,12 @@ function closeTimeOf(ledger: Record<string, unknown>, unread: Unread): Date | nu
 /** Root of an empty transaction tree. Source: xrpl.org "Ledger Header" (transaction_hash). */
 const noTransactions = '0'.repeat(64)
 
-function listOf(ledger: Record<string, unknown>, unread: Unread): unknown[] {
+function listOf(ledger: Record<string, unknown>, rereads: Rereads): unknown[] {
   const { transactions: list, transaction_hash: root } = ledger
   const entries: unknown[] = Array.isArray(list) ? list : []
   if (entries.length === 0 && root !== noTransactions) {
-    recordNote(unread, 'missing_transaction')
-    unread.isIncomplete = true
+    recordNote(rereads, 'missing_transaction')
+    rereads.isIncomplete = true
   }
   return entries
 }
@@ -67,7 +67,7 @@ function listOf(ledger: Record<string, unknown>, unread: Unread): unknown[] {
 function inOrder(
   entries: Unplaced[],
   unreadable: number,
-  unread: Unread,
+  rereads: Rereads,
 ): Pick<ReadLedger, 'transactions' | 'isOrdered' | 'isPlaced'> {
   const total = entries.length + unreadable
   const counts = new Map<number, number>()
@@ -77,15 +77,15 @@ function inOrder(
   const placeOf = ({ meta: { TransactionIndex: place } }: Unplaced) =>
     place !== null && counts.get(place) === 1 ? place : null
   if ([...counts.keys()].some((position) => position >= total)) {
-    recordNote(unread, 'missing_transaction')
-    unread.isIncomplete = true
+    recordNote(rereads, 'missing_transaction')
+    rereads.isIncomplete = true
   }
   const unplacedEntries = entries.filter((entry) => placeOf(entry) === null)
   const free = Array.from({ length: total }, (_, position) => position).filter(
     (position) => counts.get(position) !== 1,
   )
   const isOrdered = unplacedEntries.length === 0 || (unplacedEntries.length === 1 && free.length === 1)
-  if (unplacedEntries.length > 0) recordNote(unread, 'order', '', unplacedEntries.length)
+  if (unplacedEntries.length > 0) recordNote(rereads, 'order', '', unplacedEntries.length)
   const transactions = entries.map((entry): ValidatedTransaction => {
     const position = placeOf(entry) ?? free[unplacedEntries.indexOf(entry)] ?? total
     return { ...entry, meta: { ...entry.meta, TransactionIndex: position } }
@@ -99,21 +99,21 @@ function inOrder(
 
 /**
  * Parses a validated ledger from the result of `ledger` (api_version 2, expanded). Omits malformed parts and records them
- * in `unread`. Returns null if the reply is about another ledger or the ledger is not validated. Never throws.
+ * in `rereads`. Returns null if the reply is about another ledger or the ledger is not validated. Never throws.
  */
 export function readLedger(result: Record<string, unknown>, index: number): ReadLedger | null {
   const { ledger, ledger_hash: hash, ledger_index: ledgerIndex, validated } = result
   if (validated !== true || Number(ledgerIndex) !== index) return null
-  const unread = nothingUnread()
+  const rereads = noRereads()
   const header = isFields(ledger) ? ledger : {}
-  const closedAt = closeTimeOf(header, unread)
-  if (!isId(hash)) recordNote(unread, 'ledger', 'ledger_hash')
+  const closedAt = closeTimeOf(header, rereads)
+  if (!isId(hash)) recordNote(rereads, 'ledger', 'ledger_hash')
   const place = { ledgerIndex: index, closedAt: closedAt ?? new Date(0) }
   const entries = new Map<string, Unplaced>()
   let unreadable = 0
-  for (const raw of listOf(header, unread)) {
-    const { entry, unread: more } = readEntry(raw, place)
-    addUnread(unread, more)
+  for (const raw of listOf(header, rereads)) {
+    const { entry, rereads: entryRereads } = readEntry(raw, place)
+    addRereads(rereads, entryRereads)
     if (entry === null) unreadable += 1
     // A ledger contains each transaction only once.
     else if (!entries.has(entry.hash)) entries.set(entry.hash, entry)
@@ -122,8 +122,8 @@ export function readLedger(result: Record<string, unknown>, index: number): Read
     index,
     hash: isId(hash) ? hash : '',
     closedAt,
-    ...inOrder([...entries.values()], unreadable, unread),
-    unread,
+    ...inOrder([...entries.values()], unreadable, rereads),
+    rereads,
   }
 }
 

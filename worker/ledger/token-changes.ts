@@ -1,5 +1,5 @@
 import { entryChanges, type Fields, isFields, type Metadata } from './ledger-json.ts'
-import { isId } from './unread.ts'
+import { isId } from './rereads.ts'
 
 export interface TokenState {
   owner: string

@@ -22,7 +22,7 @@ import { type IndexChanges, indexChanges, ledgerChanges } from '#worker/ledger/i
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { type ShownBatch, shownBatches } from '#worker/ledger/shown-batches.ts'
 import { canBeToken } from '#worker/ledger/token-id.ts'
-import { mentionsIn, recordNote, type Unread } from '#worker/ledger/unread.ts'
+import { mentionsIn, recordNote, type Rereads } from '#worker/ledger/rereads.ts'
 import { dateToRippleTime } from '#contract/rules/ledger.ts'
 import { appliedLedger } from '#worker/domain/event/applied-ledger.ts'
 import { readLedgerEvents } from '#worker/domain/event/read-ledger-events.ts'
@@ -56,16 +56,16 @@ export async function applySettings(
 }
 
 /** Queues a read from the ledger for all objects whose state the changes leave uncertain. */
-async function rereadUnread(tx: Executor, unread: Unread, marketplace: string) {
-  if (unread.isIncomplete) await rereadEverything(tx, marketplace)
-  const ids = [...unread.ids]
+async function queueRereads(tx: Executor, rereads: Rereads, marketplace: string) {
+  if (rereads.isIncomplete) await rereadEverything(tx, marketplace)
+  const ids = [...rereads.ids]
   await rereadDoubtful(
     tx,
     {
       ids,
       newTokens: ids.filter(canBeToken),
-      accounts: [...unread.accounts],
-      balances: [...unread.balances],
+      accounts: [...rereads.accounts],
+      balances: [...rereads.balances],
     },
     marketplace,
   )
@@ -79,12 +79,12 @@ const departuresIn = ({ history }: IndexChanges): Departure[] =>
 
 /** Decides which offers can be accepted, and computes the prices of tokens. */
 async function judgeOffers(tx: Executor, preparedChanges: PreparedChanges, settings: ApplySettings) {
-  const { nfts, offers: changedOffers, unread } = preparedChanges.changes
+  const { nfts, offers: changedOffers, rereads } = preparedChanges.changes
   const offers = [...changedOffers.values()]
   const bidders = new Set(offers.filter((offer) => !offer.isSell).map((offer) => offer.owner))
   const accounts = await writeFunds(tx, preparedChanges.funds, bidders)
   const onLines = await applyLines(tx, preparedChanges.lines, settings.rules.marketplace)
-  await rereadUnread(tx, unread, settings.rules.marketplace)
+  await queueRereads(tx, rereads, settings.rules.marketplace)
   const touchedIds = [...new Set([...nfts.keys(), ...offers.map((offer) => offer.nftId), ...onLines])]
   const evaluatedOffers = await refreshOffers(tx, {
     nftIds: touchedIds,
@@ -143,7 +143,7 @@ export async function applyTransactions(
 }
 
 const notesIn = ({ ledger, changes }: PreparedLedger) =>
-  [...changes.unread.notes.values()].map((note) => ({ ...note, ledgerIndex: ledger.index }))
+  [...changes.rereads.notes.values()].map((note) => ({ ...note, ledgerIndex: ledger.index }))
 
 /**
  * Applies consecutive whole ledgers with their events. Counts parts that could not be parsed, and reads them from the
@@ -175,24 +175,24 @@ export async function applyOneByOne(
   for (const entry of ledger.transactions) {
     try {
       const alone = indexChanges([entry])
-      const nfts = new Map([...alone.nfts].filter(([id]) => !changes.unread.ids.has(id)))
+      const nfts = new Map([...alone.nfts].filter(([id]) => !changes.rereads.ids.has(id)))
       const preparedChanges = await prepareChanges([entry], [{ ...alone, nfts }])
       newTokens.push(...(await tx.transaction((inner) => applyChanges(inner, preparedChanges, settings))))
       storedIds.add(entry.hash)
     } catch (error) {
       if (!isRejectedData(error)) throw error
-      recordNote(changes.unread, 'not_stored', entry.tx.TransactionType)
+      recordNote(changes.rereads, 'not_stored', entry.tx.TransactionType)
       const { ids, accounts } = mentionsIn(entry)
-      for (const id of ids) changes.unread.ids.add(id)
+      for (const id of ids) changes.rereads.ids.add(id)
       for (const account of accounts) {
-        changes.unread.accounts.add(account)
-        changes.unread.balances.add(account)
+        changes.rereads.accounts.add(account)
+        changes.rereads.balances.add(account)
       }
     }
   }
   // A single transaction does not show all of its Batch.
   await markBatches(tx, shownBatches(ledger.transactions), settings)
-  await rereadUnread(tx, changes.unread, settings.rules.marketplace)
+  await queueRereads(tx, changes.rereads, settings.rules.marketplace)
   const kinds = await countNotes(tx, notesIn({ ledger, changes }))
   const history = changes.history.filter(({ txid }) => storedIds.has(txid))
   const appliedState = appliedLedger(ledger, { ...changes, history })

@@ -1,5 +1,5 @@
 import { canBeToken } from '#worker/ledger/token-id.ts'
-import type { Unread } from '#worker/ledger/unread.ts'
+import type { Rereads } from '#worker/ledger/rereads.ts'
 import type { PreparedLedger } from './prepare-ledgers.ts'
 
 /** Size limits for groups of ledgers while catching up. */
@@ -20,7 +20,7 @@ export const usualPace: Pace = { behind: 4, ledgers: 64, transactions: 4000 }
  * True if tokens or accounts must be read from the ledger again. Offers alone do not end a stretch: cancelling an ended
  * offer is common, and later ledgers correct it.
  */
-const leavesDoubt = ({ ids, accounts, balances, isIncomplete }: Unread) =>
+const leavesDoubt = ({ ids, accounts, balances, isIncomplete }: Rereads) =>
   isIncomplete || accounts.size + balances.size > 0 || [...ids].some(canBeToken)
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
@@ -33,7 +33,7 @@ export function stretchesOf(ledgers: PreparedLedger[]): PreparedLedger[][] {
   const stretches: PreparedLedger[][] = []
   let open: { stretch: PreparedLedger[]; day: string } | null = null
   for (const ledger of ledgers) {
-    const isAlone = leavesDoubt(ledger.changes.unread)
+    const isAlone = leavesDoubt(ledger.changes.rereads)
     const day = dayOf(ledger.ledger.closedAt)
     if (open === null || isAlone || open.day !== day) {
       open = { stretch: [], day }

@@ -28,7 +28,7 @@ async function readInner(
   const entries = await Promise.all(innerHashes(batch).map((hash) => ledger.findTransaction(hash)))
   if (entries.every((entry) => entry !== null)) return entries
   const whole = await ledger.findLedger(outer.ledgerIndex)
-  return whole === null || whole.unread.isIncomplete ? null : innerResults(batch, whole.transactions)
+  return whole === null || whole.rereads.isIncomplete ? null : innerResults(batch, whole.transactions)
 }
 
 /** Returns the token that an inner transaction names, mints or moves. */

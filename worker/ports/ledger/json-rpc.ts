@@ -120,8 +120,8 @@ async function readHeader(
  * Returns true if the build understands the whole ledger. Unknown names do not count, because every other server would
  * return them, too.
  */
-const isUnderstood = ({ isOrdered, unread }: ReadLedger) =>
-  isOrdered && !unread.isIncomplete && unread.ids.size + unread.accounts.size + unread.balances.size === 0
+const isUnderstood = ({ isOrdered, rereads }: ReadLedger) =>
+  isOrdered && !rereads.isIncomplete && rereads.ids.size + rereads.accounts.size + rereads.balances.size === 0
 
 /** Returns the ledger from the first server that returns it completely, or otherwise from the first server. */
 async function findLedger(rpc: Rpc, index: number): Promise<ReadLedger | null> {

@@ -27,8 +27,8 @@ export interface Note {
   times: number
 }
 
-/** Parts of a ledger's data that could not be read, so their state must be fetched from the ledger. */
-export interface Unread {
+/** What must be read from the ledger again, because parts of a ledger's data could not be read. */
+export interface Rereads {
   notes: Map<string, Note>
   /** 64-digit ids in the data: tokens to read again, and offers whose tokens must be read again. */
   ids: Set<string>
@@ -40,7 +40,7 @@ export interface Unread {
   isIncomplete: boolean
 }
 
-export const nothingUnread = (): Unread => ({
+export const noRereads = (): Rereads => ({
   notes: new Map(),
   ids: new Set(),
   accounts: new Set(),
@@ -54,21 +54,21 @@ export const nothingUnread = (): Unread => ({
  */
 const plainName = (text: string) => text.replace(/[^\w.]/g, '?').slice(0, 40)
 
-export function recordNote(unread: Unread, kind: NoteKind, name = '', times = 1) {
+export function recordNote(rereads: Rereads, kind: NoteKind, name = '', times = 1) {
   const detail = plainName(name)
   const key = `${kind} ${detail}`
-  const earlier = unread.notes.get(key)
-  if (earlier === undefined) unread.notes.set(key, { kind, detail, times })
+  const earlier = rereads.notes.get(key)
+  if (earlier === undefined) rereads.notes.set(key, { kind, detail, times })
   else earlier.times += times
 }
 
-/** Merges `more` into `unread`. */
-export function addUnread(unread: Unread, more: Unread) {
-  for (const { kind, detail, times } of more.notes.values()) recordNote(unread, kind, detail, times)
-  for (const id of more.ids) unread.ids.add(id)
-  for (const account of more.accounts) unread.accounts.add(account)
-  for (const account of more.balances) unread.balances.add(account)
-  unread.isIncomplete ||= more.isIncomplete
+/** Adds other rereads to these. */
+export function addRereads(rereads: Rereads, others: Rereads) {
+  for (const { kind, detail, times } of others.notes.values()) recordNote(rereads, kind, detail, times)
+  for (const id of others.ids) rereads.ids.add(id)
+  for (const account of others.accounts) rereads.accounts.add(account)
+  for (const account of others.balances) rereads.balances.add(account)
+  rereads.isIncomplete ||= others.isIncomplete
 }
 
 /** NFTokenIDs, hashes and indexes of entries: 256 bits in hex. */
