@@ -119,8 +119,8 @@ async function slowedDown(page: Page, open: () => Promise<unknown>) {
 
 /** Returns each interaction once, with its median. */
 function medians(times: [name: string, ms: number][]): [name: string, ms: number][] {
-  const each = Map.groupBy(times, ([name]) => name)
-  return [...each].map(([name, rounds]) => {
+  const timesByName = Map.groupBy(times, ([name]) => name)
+  return [...timesByName].map(([name, rounds]) => {
     const sorted = rounds.map(([, ms]) => ms).toSorted((a, b) => a - b)
     return [name, sorted[Math.floor(sorted.length / 2)] ?? 0]
   })

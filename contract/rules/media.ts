@@ -155,6 +155,6 @@ interface WorkMedia {
  */
 export function workFiles({ image, animation, attachment, files = [] }: WorkMedia): Media[] {
   const first = animation?.kind === 'other' ? [image, animation] : [animation, image]
-  const all = [...first, attachment, ...files].filter((media) => media !== null)
-  return all.filter((media, place) => all.findIndex(({ src }) => src === media.src) === place)
+  const workMedia = [...first, attachment, ...files].filter((media) => media !== null)
+  return workMedia.filter((media, place) => workMedia.findIndex(({ src }) => src === media.src) === place)
 }

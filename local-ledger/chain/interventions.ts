@@ -33,8 +33,8 @@ export class Interventions {
 
   /** Takes delayed transactions whose open ledger has been reached. */
   takeDue(openSeq: number): Transaction[] {
-    const due = this.#delayed.filter(({ atSeq }) => atSeq <= openSeq)
+    const dueTransactions = this.#delayed.filter(({ atSeq }) => atSeq <= openSeq)
     this.#delayed = this.#delayed.filter(({ atSeq }) => atSeq > openSeq)
-    return due.map(({ transaction }) => transaction)
+    return dueTransactions.map(({ transaction }) => transaction)
   }
 }

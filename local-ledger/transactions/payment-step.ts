@@ -117,34 +117,34 @@ const ONE = BigInt(QUALITY_ONE)
 
 /** Moves as much as needed to deliver `target`. The previous hop has not moved yet. */
 export function moveForOutput(view: Sandbox, hop: Hop, target: Decimal, redeemedAmounts: Redeemed): Moved {
-  const { most, redeems } = capacity(view, hop)
+  const { most: capacityLeft, redeems } = capacity(view, hop)
   redeemedAmounts.set(hop, redeems)
-  if (!isPositive(most)) return { taken: ZERO, given: ZERO }
+  if (!isPositive(capacityLeft)) return { taken: ZERO, given: ZERO }
   const passesOn = hop.previous !== null && capacity(view, hop.previous).redeems
   const rate = qualities(hop, view, redeems, passesOn)
   const requiredInput = scaleValue(target, ONE, rate.in, true)
-  const fits = compareDecimals(requiredInput, most) <= 0
-  const output = fits ? requiredInput : most
+  const fits = compareDecimals(requiredInput, capacityLeft) <= 0
+  const output = fits ? requiredInput : capacityLeft
   creditLine(view, hop.from, hop.to, hop.currency, output)
   return {
     taken: scaleValue(output, rate.out, ONE, true),
-    given: fits ? target : scaleValue(most, rate.in, ONE, false),
+    given: fits ? target : scaleValue(capacityLeft, rate.in, ONE, false),
   }
 }
 
 /** Moves as much as `offered` pays for. The previous hop has already moved. */
 export function moveForInput(view: Sandbox, hop: Hop, input: Decimal, redeemedAmounts: Redeemed): Moved {
-  const { most, redeems } = capacity(view, hop)
+  const { most: capacityLeft, redeems } = capacity(view, hop)
   redeemedAmounts.set(hop, redeems)
-  if (!isPositive(most)) return { taken: ZERO, given: ZERO }
+  if (!isPositive(capacityLeft)) return { taken: ZERO, given: ZERO }
   const passesOn = hop.previous !== null && (redeemedAmounts.get(hop.previous) ?? false)
   const rate = qualities(hop, view, redeems, passesOn)
   const possible = scaleValue(input, ONE, rate.out, false)
-  const fits = compareDecimals(possible, most) <= 0
-  const inputMoved = fits ? possible : most
+  const fits = compareDecimals(possible, capacityLeft) <= 0
+  const inputMoved = fits ? possible : capacityLeft
   creditLine(view, hop.from, hop.to, hop.currency, inputMoved)
   return {
-    taken: fits ? input : scaleValue(most, rate.out, ONE, true),
+    taken: fits ? input : scaleValue(capacityLeft, rate.out, ONE, true),
     given: scaleValue(inputMoved, rate.in, ONE, false),
   }
 }

@@ -18,8 +18,8 @@ export const ticketCreate: TransactionRules = {
   preclaim({ fields, view }) {
     const account = findAccount(view, fields.Account)
     if (account === undefined) return 'terNO_ACCOUNT'
-    const used = fields.Sequence === 0 ? 1 : 0
-    const after = (account.TicketCount ?? 0) + (fields.TicketCount ?? 0) - used
+    const usedSequences = fields.Sequence === 0 ? 1 : 0
+    const after = (account.TicketCount ?? 0) + (fields.TicketCount ?? 0) - usedSequences
     return after > MAX_TICKETS ? 'tecDIR_FULL' : 'tesSUCCESS'
   },
 

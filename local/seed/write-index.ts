@@ -147,11 +147,11 @@ export function openIndexWriter(databaseUrl: string): IndexWriter {
       await putRoom(db, room, new Date(now))
     },
     pendingMetadata: async (nftIds) => {
-      const pending = await pool.query(
+      const pendingRows = await pool.query(
         "SELECT 1 FROM nfts WHERE metadata_state = 'pending' AND id = ANY($1)",
         [nftIds],
       )
-      return pending.rowCount ?? 0
+      return pendingRows.rowCount ?? 0
     },
     tickets: async () => (await pool.query('SELECT 1 FROM ledger_tickets')).rowCount ?? 0,
     demandItems: async (slug) => {

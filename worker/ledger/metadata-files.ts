@@ -380,8 +380,8 @@ function namedFiles(fields: Fields, base: Address | null) {
 /** Returns the addresses of all files that a document names. `base` is the address of the document. */
 export function fileAddresses(fields: Fields, base: Address | null): Address[] {
   const { pictures, players, attachments, lists } = namedFiles(fields, base)
-  const all = [...pictures, ...players, ...attachments, ...lists].map(({ address }) => address)
-  return [...new Map(all.map((address) => [mediaKey(address), address])).values()]
+  const addresses = [...pictures, ...players, ...attachments, ...lists].map(({ address }) => address)
+  return [...new Map(addresses.map((address) => [mediaKey(address), address])).values()]
 }
 
 function mediaOf({ address, hint }: FileEntry, facts: ReadonlyMap<string, KnownMedia>): Media {

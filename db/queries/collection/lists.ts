@@ -15,21 +15,21 @@ const sorts: Record<CollectionSort, { value: SQLWrapper; isDown: boolean }> = {
   price_inc: { value: sql`coalesce(${collections.floorDrops}, 999999999999999999)`, isDown: false },
 }
 
-function conditions(filter: CollectionListQuery): SQL | undefined {
-  const all: (SQL | undefined)[] = []
-  if (filter.announced !== undefined) all.push(eq(collections.announced, filter.announced))
+function conditionsOf(filter: CollectionListQuery): SQL | undefined {
+  const conditions: (SQL | undefined)[] = []
+  if (filter.announced !== undefined) conditions.push(eq(collections.announced, filter.announced))
   if (filter.featured !== undefined)
-    all.push(filter.featured ? isNotNull(collections.featuredAt) : isNull(collections.featuredAt))
-  if (filter.verified !== undefined) all.push(eq(collections.verified, filter.verified))
-  if (filter.random !== undefined) all.push(eq(collections.random, filter.random))
-  if (filter.issuer !== undefined) all.push(eq(collections.issuer, filter.issuer))
-  if (filter.taxon !== undefined) all.push(eq(collections.taxon, filter.taxon))
-  if (filter.price_min !== undefined) all.push(gte(collections.floorDrops, BigInt(filter.price_min)))
-  if (filter.price_max !== undefined) all.push(lte(collections.floorDrops, BigInt(filter.price_max)))
-  if (filter.items_min !== undefined) all.push(gte(collections.itemsCount, filter.items_min))
-  if (filter.items_max !== undefined) all.push(lte(collections.itemsCount, filter.items_max))
-  if (filter.q) all.push(containsText(collections.searchName, filter.q))
-  return and(...all)
+    conditions.push(filter.featured ? isNotNull(collections.featuredAt) : isNull(collections.featuredAt))
+  if (filter.verified !== undefined) conditions.push(eq(collections.verified, filter.verified))
+  if (filter.random !== undefined) conditions.push(eq(collections.random, filter.random))
+  if (filter.issuer !== undefined) conditions.push(eq(collections.issuer, filter.issuer))
+  if (filter.taxon !== undefined) conditions.push(eq(collections.taxon, filter.taxon))
+  if (filter.price_min !== undefined) conditions.push(gte(collections.floorDrops, BigInt(filter.price_min)))
+  if (filter.price_max !== undefined) conditions.push(lte(collections.floorDrops, BigInt(filter.price_max)))
+  if (filter.items_min !== undefined) conditions.push(gte(collections.itemsCount, filter.items_min))
+  if (filter.items_max !== undefined) conditions.push(lte(collections.itemsCount, filter.items_max))
+  if (filter.q) conditions.push(containsText(collections.searchName, filter.q))
+  return and(...conditions)
 }
 
 /** The floor at the end of the last recorded day before the day of the newest indexed ledger. */
@@ -53,7 +53,7 @@ export function queryCollectionPage(
   const order = [value, collections.id]
   const start = after === null ? undefined : comesAfter(order, [after.value, after.id], isDown)
   return selectCollections(db, { sortValue: sql<string>`${value}::text`, floorBefore })
-    .where(and(conditions(filter), start))
+    .where(and(conditionsOf(filter), start))
     .orderBy(...inOrder(order, isDown))
     .limit(limit)
     .offset(after === null ? offset : 0)
@@ -63,7 +63,7 @@ export const countCollections = (db: Reader, filter: CollectionListQuery) =>
   db
     .select({ count: sql`count(*)`.mapWith(Number) })
     .from(collections)
-    .where(conditions(filter))
+    .where(conditionsOf(filter))
 
 export const queryCollection = (db: Reader, id: string) =>
   selectCollections(db, {}).where(eq(collections.id, id)).limit(1)

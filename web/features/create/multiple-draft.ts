@@ -102,8 +102,10 @@ export function switchTrait(items: readonly Item[], name: string, isOn: boolean)
     const movedAttributes = from.filter((attribute) => attribute.trait_type === name)
     if (movedAttributes.length === 0) return item
     const rest = from.filter((attribute) => attribute.trait_type !== name)
-    const more = [...to, ...movedAttributes]
-    return isOn ? { ...item, attributes: more, omitted: rest } : { ...item, attributes: rest, omitted: more }
+    const extended = [...to, ...movedAttributes]
+    return isOn
+      ? { ...item, attributes: extended, omitted: rest }
+      : { ...item, attributes: rest, omitted: extended }
   })
 }
 

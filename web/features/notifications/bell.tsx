@@ -23,7 +23,7 @@ const maxVisible = 8
 /** The bell in the header, with the number of unread notifications and the newest ones. */
 export function Bell({ account }: { account: string }) {
   const [open, setOpen] = useState(false)
-  const unread = useUnread(account)
+  const unreadCount = useUnread(account)
   const queryClient = useQueryClient()
   useEffect(() => {
     void import('#web/kit/push/push-device.ts').then(({ renewDevice }) =>
@@ -38,12 +38,13 @@ export function Bell({ account }: { account: string }) {
     navigator.serviceWorker.addEventListener('message', refresh)
     return () => navigator.serviceWorker.removeEventListener('message', refresh)
   }, [queryClient, account])
-  const label = unread === 0 ? t('Notifications') : t('Notifications, {unread} unread', { unread })
+  const label =
+    unreadCount === 0 ? t('Notifications') : t('Notifications, {unread} unread', { unread: unreadCount })
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger className={`${iconButton.button} ${css.bell}`} aria-label={label} title={label}>
         <BellIcon size={18} aria-hidden="true" />
-        <CountBadge count={unread} />
+        <CountBadge count={unreadCount} />
       </Popover.Trigger>
       <Flyout title={t('Notifications')}>
         {open && <Newest account={account} onLeave={() => setOpen(false)} />}
@@ -53,7 +54,7 @@ export function Bell({ account }: { account: string }) {
 }
 
 function Newest({ account, onLeave }: { account: string; onLeave: () => void }) {
-  const { list, items, unread, read } = useNotifications(account)
+  const { list, items, unreadCount, read } = useNotifications(account)
   const [newest] = items ?? []
   return (
     <>
@@ -79,7 +80,7 @@ function Newest({ account, onLeave }: { account: string; onLeave: () => void }) 
         <Link to="/notifications" className={buttonClass('quiet')} onClick={onLeave}>
           {t('See all')}
         </Link>
-        {unread > 0 && newest !== undefined && (
+        {unreadCount > 0 && newest !== undefined && (
           <button type="button" className={flyout.clear} onClick={() => read({ id: newest.id, all: true })}>
             {t('Mark all as read')}
           </button>

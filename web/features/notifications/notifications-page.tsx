@@ -59,14 +59,14 @@ function Columns({ account }: { account: string }) {
 }
 
 function All({ account }: { account: string }) {
-  const { list, items, unread, read } = useNotifications(account)
+  const { list, items, unreadCount, read } = useNotifications(account)
   const [newest] = items ?? []
   return (
     <div>
-      {unread > 0 && newest !== undefined && (
+      {unreadCount > 0 && newest !== undefined && (
         <p className={css.bar}>
           {rich('{unread} unread<button>Mark all as read</button>', {
-            unread,
+            unread: unreadCount,
             button: (
               <Button size="small" onClick={() => read({ id: newest.id, all: true })}>
                 {slot}

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useRef } from 'react'
 import { call } from '#web/api/call.ts'
 import { notificationsQuery, refreshNotifications, unreadQuery } from './queries.ts'
-import { unreadCount } from './unread-count.ts'
+import { countUnread } from './unread-count.ts'
 
 /** Returns the notifications of an account. Refetches them when the unread count reports a new one. */
 export function useNotifications(account: string) {
@@ -21,5 +21,5 @@ export function useNotifications(account: string) {
     onSettled: () => refreshNotifications(queryClient, account),
   })
   const items = list.data?.pages.flatMap(({ notifications }) => notifications)
-  return { list, items, unread: unreadCount(count?.unread, items), read: markRead.mutate }
+  return { list, items, unreadCount: countUnread(count?.unread, items), read: markRead.mutate }
 }

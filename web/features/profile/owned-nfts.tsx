@@ -110,7 +110,7 @@ function Works({ account, children }: { account: string; children?: ReactNode })
           <ul className={layout.works}>
             {items.map((group) => (
               <li key={group.key}>
-                <GroupCard group={group} more={list.hasNextPage} onOpen={() => setOpen(group.key)} />
+                <GroupCard group={group} hasMore={list.hasNextPage} onOpen={() => setOpen(group.key)} />
               </li>
             ))}
           </ul>
@@ -126,11 +126,11 @@ function Works({ account, children }: { account: string; children?: ReactNode })
 interface GroupCardProps {
   group: NftGroup
   /** True if unloaded pages may contain more NFTs of the group. */
-  more: boolean
+  hasMore: boolean
   onOpen: () => void
 }
 
-function GroupCard({ group, more, onOpen }: GroupCardProps) {
+function GroupCard({ group, hasMore, onOpen }: GroupCardProps) {
   const { name, collectionName, issuer, taxon, nfts } = group
   const cover = nfts.find(({ image }) => image !== null) ?? nfts[0]
   return (
@@ -143,7 +143,7 @@ function GroupCard({ group, more, onOpen }: GroupCardProps) {
       <span className={css.name}>{name}</span>
       <span className={css.facts}>
         <span>
-          {more
+          {hasMore
             ? t('{count, number}+ NFTs', { count: nfts.length })
             : t('{count, plural, one {# NFT} other {# NFTs}}', { count: nfts.length })}
         </span>

@@ -12,13 +12,13 @@ const EditionCard = lazyCode(async () => (await import('./edition-card.tsx')).Ed
  * Editions of a collection, or all that are on sale or upcoming. Renders nothing if there are none. Reserves the height of
  * the cells until the cards' code loads.
  */
-export function EditionsSection({ collection, most }: { collection?: string; most?: number }) {
+export function EditionsSection({ collection, maxEditions }: { collection?: string; maxEditions?: number }) {
   const title = useId()
   const { data, dataUpdatedAt } = useQuery(editionsQuery(collection))
   if (data === undefined || data.editions.length === 0) return null
   const cells = (
     <ul className={css.cells}>
-      {data.editions.slice(0, most).map((edition) => (
+      {data.editions.slice(0, maxEditions).map((edition) => (
         <li key={edition._id} className={css.cell}>
           <Suspense fallback={null}>
             <EditionCard edition={edition} ledgerTime={data.ledgerTime} readAt={dataUpdatedAt} />

@@ -87,10 +87,10 @@ export function tryAllAgain<S extends RunState>(state: S): S {
  * wallet.
  */
 export function nextToRequest(state: RunState): string | null {
-  const pending = Object.entries(state.rows).filter(([, { status }]) => status === 'pending')
-  const lostRow = pending.find(([, { uuid }]) => uuid === null)
+  const pendingRows = Object.entries(state.rows).filter(([, { status }]) => status === 'pending')
+  const lostRow = pendingRows.find(([, { uuid }]) => uuid === null)
   if (lostRow !== undefined) return lostRow[0]
-  return pending.length > 0 ? null : (state.queue[0] ?? null)
+  return pendingRows.length > 0 ? null : (state.queue[0] ?? null)
 }
 
 /**
@@ -146,9 +146,9 @@ export function beginRow<S extends RunState>(state: S, id: string, request: RunR
 
 /** Finishes a row. `replied` is true if the server has replied, so that the key is used up. */
 export function finish<S extends RunState>(state: S, id: string, end: RowEnd, replied = true): S {
-  const used = replied ? { asked: null, uuid: null } : {}
+  const emptyRequest = replied ? { asked: null, uuid: null } : {}
   const queue = state.queue.filter((queuedId) => queuedId !== id)
-  return putRow({ ...state, queue }, id, { ...end, ...used })
+  return putRow({ ...state, queue }, id, { ...end, ...emptyRequest })
 }
 
 export function isRunning(state: RunState): boolean {

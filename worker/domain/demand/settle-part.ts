@@ -91,8 +91,8 @@ async function recordItem(
     await completeReleased(tx, reservation.id)
   }
   for (const payment of payments) {
-    const owed = await findOwedPayout(tx, reservation.id, textField(payment.tx, 'Destination') ?? '')
-    if (owed !== null) await markPaid(tx, owed, payment.hash)
+    const payout = await findOwedPayout(tx, reservation.id, textField(payment.tx, 'Destination') ?? '')
+    if (payout !== null) await markPaid(tx, payout, payment.hash)
   }
 }
 

@@ -56,9 +56,9 @@ export function spendableDuring(ledgers: LedgerFunds[]): Spendable[] {
   for (const { accounts } of ledgers) {
     for (const { account, drops } of accounts.values()) {
       const spendable = spendables.get(account)
-      const least = spendable === undefined || drops < spendable.least ? drops : spendable.least
-      const most = spendable === undefined || drops > spendable.most ? drops : spendable.most
-      spendables.set(account, { account, least, most })
+      const min = spendable === undefined || drops < spendable.least ? drops : spendable.least
+      const max = spendable === undefined || drops > spendable.most ? drops : spendable.most
+      spendables.set(account, { account, least: min, most: max })
     }
   }
   return [...spendables.values()]

@@ -60,8 +60,8 @@ export async function readEvents(
     })
   const events = rows.slice(0, limit).map(eventView)
   const last = events.at(-1)?.position ?? 0
-  const more = rows.length > limit
-  return { events, position: more ? last : Math.max(position, last), more }
+  const hasMore = rows.length > limit
+  return { events, position: hasMore ? last : Math.max(position, last), more: hasMore }
 }
 
 export function listEvents(

@@ -223,10 +223,10 @@ export async function proveStream(
     const chunks = contentOf(blocks, entry, range)
     const firstBlock = await chunks.next()
     if (firstBlock.done === true) return null
-    const all = continued(firstBlock.value, chunks, blocks)
+    const stream = continued(firstBlock.value, chunks, blocks)
     // Starts the generator: a generator that has not started would not close the CAR when it ends.
-    await all.next()
-    return { bytes, chunks: all }
+    await stream.next()
+    return { bytes, chunks: stream }
   } catch (error) {
     await blocks.close()
     if (error instanceof WrongBlock) throw error

@@ -146,11 +146,11 @@ async function copyFromElsewhere(context: Context, row: WorkFileRow): Promise<vo
 async function copyWithin(context: Context, row: WorkFileRow, room: number): Promise<void> {
   const chunks = await findChunks(context, row, room)
   try {
-    const { head, all } = await readAhead(chunks)
+    const { head, all: wholeFile } = await readAhead(chunks)
     const facts = await recognizeFile(head)
     if (facts === null || !isKept(facts.contentType)) throw new FileFailure('type')
     if (hasTooManyPixels(facts)) throw new FileFailure('pixels')
-    const copy = await stageCopy(context, row.src.slice(row.src.lastIndexOf('/') + 1), all)
+    const copy = await stageCopy(context, row.src.slice(row.src.lastIndexOf('/') + 1), wholeFile)
     const whole = isFilm(facts) ? ((await recognizeFile(head, copy.tail)) ?? facts) : facts
     try {
       await context.db.transaction(async (tx) => {

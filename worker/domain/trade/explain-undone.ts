@@ -24,7 +24,7 @@ const unpaidRefusal = (code: Refusal['code'], reason: Sentence) => new Refusal(c
 /** Checks a work, its owner and one offer on it, in the current state of ledger and index. */
 async function whyOfferFails(
   context: Context,
-  { nftId, owner, offerId, what }: { nftId: string; owner: string; offerId: string; what: 'listing' | 'bid' },
+  { nftId, owner, offerId, kind }: { nftId: string; owner: string; offerId: string; kind: 'listing' | 'bid' },
 ): Promise<Refusal | null> {
   const { db, ledger } = context
   const offer = await ledger.findOffer(offerId)
@@ -37,7 +37,7 @@ async function whyOfferFails(
       sentence('This NFT now belongs to another account: it was just sold or moved.'),
     )
   if (offer === null) {
-    return what === 'listing'
+    return kind === 'listing'
       ? unpaidRefusal(
           'not_for_sale',
           sentence('The listing is gone: it was withdrawn, or its price was changed.'),
@@ -51,12 +51,12 @@ async function whyOfferFails(
   if (expiration !== undefined && rippleTimeToDate(expiration) <= (await readLedgerNow(context)))
     return unpaidRefusal(
       'not_for_sale',
-      what === 'listing' ? sentence('The listing has expired.') : sentence('The bid has expired.'),
+      kind === 'listing' ? sentence('The listing has expired.') : sentence('The bid has expired.'),
     )
   return null
 }
 
-async function refusalOf(work: Promise<unknown>): Promise<Refusal | null> {
+async function catchRefusal(work: Promise<unknown>): Promise<Refusal | null> {
   try {
     await work
     return null
@@ -70,7 +70,7 @@ async function whyDemandFails(context: Context, sale: Extract<BatchSale, { kind:
   const item = await findDemandItem(context.db.http, sale.itemId)
   if (item === null || item.state !== 'for_sale')
     return unpaidRefusal('not_for_sale', sentence('This item was withdrawn in the meantime.'))
-  const minter = await refusalOf(checkMinter(context, sale.artist))
+  const minter = await catchRefusal(checkMinter(context, sale.artist))
   if (minter !== null) return minter
   // A free print has no payees.
   if (sale.isClaim === true) return null
@@ -90,8 +90,8 @@ async function whyDemandFails(context: Context, sale: Extract<BatchSale, { kind:
   }
   const payment = { Account: context.treasury.account, ...(await payoutFields(context, sale.artist, 1n)) }
   return (
-    (await refusalOf(checkArtistLine(context, sale.artist, terms.drops, currency))) ??
-    refusalOf(dryRun(context, payment))
+    (await catchRefusal(checkArtistLine(context, sale.artist, terms.drops, currency))) ??
+    catchRefusal(dryRun(context, payment))
   )
 }
 
@@ -104,16 +104,16 @@ export async function whySaleFails(
   if (sale.kind === 'demand') return whyDemandFails(context, sale)
   if (sale.kind === 'bid') {
     const { nftId, buyOfferId: offerId, bidder, bid } = sale
-    const problem = await whyOfferFails(context, { nftId, owner: customer, offerId, what: 'bid' })
+    const problem = await whyOfferFails(context, { nftId, owner: customer, offerId, kind: 'bid' })
     if (problem !== null) return problem
-    const funds = await refusalOf(checkFunds(context, bidder, bid))
+    const funds = await catchRefusal(checkFunds(context, bidder, bid))
     const amount = amountValue(bid, context.settings.tokens)
     return funds === null
       ? null
       : unpaidRefusal('offer_gone', sentence('The bidder can no longer pay {amount}.', { amount }))
   }
   const { nftId, owner, sellOfferId: offerId } = sale
-  return whyOfferFails(context, { nftId, owner, offerId, what: 'listing' })
+  return whyOfferFails(context, { nftId, owner, offerId, kind: 'listing' })
 }
 
 /** Returns the customer's price in a sale; null if the customer sells. */
@@ -136,7 +136,7 @@ export async function explainUndone(context: Context, row: SignRequestRow): Prom
   }
   for (const sale of sales) {
     const paidAmount = paidIn(sale)
-    const reason = paidAmount === null ? null : await refusalOf(checkFunds(context, customer, paidAmount))
+    const reason = paidAmount === null ? null : await catchRefusal(checkFunds(context, customer, paidAmount))
     if (reason !== null) return reason
   }
   context.log.warn('batch_undone_without_reason', { uuid: row.uuid })

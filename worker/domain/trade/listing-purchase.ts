@@ -30,12 +30,12 @@ interface Purchase {
 export async function preparePurchase(context: Context, listing: Listing, buyer: string): Promise<Purchase> {
   const { nft, offer, price, brokered } = listing
   const fee = brokered ? brokerFeeOf(price) : undefined
-  const paid = fee === undefined ? price : addAmounts(price, fee)
-  const txjson = purchaseTransaction(listing, buyer, context.treasury.account, paid)
-  await checkFunds(context, buyer, paid)
+  const totalAmount = fee === undefined ? price : addAmounts(price, fee)
+  const txjson = purchaseTransaction(listing, buyer, context.treasury.account, totalAmount)
+  await checkFunds(context, buyer, totalAmount)
   const terms = { account: buyer, nftId: nft.id, amount: price, owner: offer.owner }
   await dryRun(context, txjson, explainSale(context, terms))
-  return { listing, buyer, txjson, price, paid, ...(fee === undefined ? {} : { fee }) }
+  return { listing, buyer, txjson, price, paid: totalAmount, ...(fee === undefined ? {} : { fee }) }
 }
 
 /**

@@ -281,8 +281,8 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     }
     // A small file is read completely, so that the requested range is verified as well.
     await reply.body.cancel()
-    const all = await begin(url, {}, signal)
-    return all && receive(gateway, path, all, order)
+    const wholeReply = await begin(url, {}, signal)
+    return wholeReply && receive(gateway, path, wholeReply, order)
   }
 
   function remember(path: string, isFolder: boolean): void {

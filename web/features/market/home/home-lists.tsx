@@ -42,7 +42,7 @@ export function HomeLists({ height }: { height: string }) {
   return (
     <InTurn height={height}>
       <LiveAuctions key="auctions" />
-      <EditionsSection key="editions" most={6} />
+      <EditionsSection key="editions" maxEditions={6} />
       <CuratedRoom key="room" />
       <FeaturedCollections key="featured" />
       <TrendingCollections key="trending" />
