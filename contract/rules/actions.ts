@@ -127,9 +127,12 @@ interface OfferRules {
   auction: 'none' | 'starts' | 'bids'
   /** Who can take a sell offer at its price: everybody, everybody unless it names an account, or nobody. */
   buyers: 'all' | 'named or all' | 'none'
-  /** The choice of an end in the dialog. The server enforces only `required`: a new price keeps the end of the old listing. */
+  /**
+   * The choice of an end in the dialog. The server enforces only `required`, because a new price keeps the end of the old
+   * listing.
+   */
   expiration: 'none' | 'optional' | 'required'
-  /** Days after which the offer ends unless the user chooses otherwise, so that no forgotten bid is accepted months later. */
+  /** Days until the offer ends by default, so that no forgotten bid is accepted months later. */
   usualDays: number | null
   /** The choice of a receiver in the dialog, which alone reads it: programs name the receiver themselves. */
   destination: 'none' | 'optional' | 'receiver'

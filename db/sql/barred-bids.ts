@@ -49,7 +49,10 @@ export function isBarred({ marketplace }: MarketRules, bid = 'offers'): SQL {
   return sql`(${madeWhileBanned(b)} or ${madeForPurchase(b)} or ${refusedByLists(b, marketplace)})`
 }
 
-/** Selects the problem code of the issuer's list that forbids an account to buy the token at auction; no row or null if none does. */
+/**
+ * Selects the problem code of the issuer's list that forbids an account to buy the token at auction; no row or null if none
+ * does.
+ */
 export function auctionListProblem(nftId: string, bidder: string, marketplace: string): SQL {
   const cases = listConditions(sql`${bidder}::text`, marketplace).map(
     ([code, allows]) => sql`when not ${allows} then ${code}`,
