@@ -812,7 +812,7 @@ test('a portfolio shows cost and value, and the statement of a year equals the l
     await page.getByRole('button', { name: 'Create statement' }).click()
     await page.getByText('Complete, and matches the ledger to the drop.').waitFor()
     const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: /^Download the statement of \d{4}$/ }).click()
+    await page.getByRole('button', { name: /^Download the statement for \d{4}$/ }).click()
     const download = await downloading
     expect(download.suggestedFilename()).toMatch(/^opx-statement-\d{4}-r.{7}\.csv$/)
     const { data } = papa.parse<Record<string, string>>(await readFile(await download.path(), 'utf8'), {

@@ -413,7 +413,7 @@ describe('with works', () => {
         await moods.evaluateAll((boxes) => {
           for (const box of boxes.slice(0, 20)) if (box instanceof HTMLElement) box.click()
         })
-        await filters(page).getByText('Choose at most 20 values, of at most 10 traits.').waitFor()
+        await filters(page).getByText('Choose at most 20 values from at most 10 traits.').waitFor()
         const last = filters(page).getByRole('checkbox', { name: 'mood 20 10,000' })
         expect(await last.isDisabled()).toBe(true)
         await filters(page).getByRole('checkbox', { name: 'mood 7 10,000' }).uncheck()

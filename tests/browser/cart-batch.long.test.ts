@@ -149,7 +149,7 @@ test('a wallet that cannot sign several at once is asked for one after another',
     await list(work, 1)
   }
   await collect(['Alder', 'Birch'], async (page) => {
-    await page.getByText('One approval buys these 2 works. If one sale fails, none is made.').waitFor()
+    await page.getByText('One approval buys these 2 works. If one sale fails, none goes through.').waitFor()
     await page.getByRole('button', { name: 'Buy 2 works' }).click()
     await page.getByText('Sign the purchase of 2 works').waitFor()
     await hall.asked(buyer)

@@ -160,7 +160,7 @@ test('an issuer creates a collection; every mistake is shown, and input is kept'
     // The gallery's own collection has taxon 3, which the index knows from its tokens, so it can be added once.
     await world.changeCollection('orchard', { added_at: new Date() })
     await create.click()
-    await shown(page, 'You already have a collection with the taxon 3. Your entries are kept.')
+    await shown(page, 'You already have a collection with the taxon 3. Your entries are still here.')
     await page.getByLabel('Taxon *').fill('31')
     await create.click()
     await page.getByRole('heading', { level: 1, name: 'Night Orchard' }).waitFor()
@@ -203,7 +203,7 @@ test('the issuer edits it: the taxon is fixed, the code is shown, a refusal give
       }),
     )
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    await shown(page, 'The media store is not responding at the moment. Your entries are kept.')
+    await shown(page, 'The media store is not responding at the moment. Your entries are still here.')
     stopIntercepting()
     // An old session needs a fresh sign-in, after which the input is saved.
     watched.allow('401')

@@ -185,7 +185,7 @@ test('a ZIP of a generator becomes rows, the unfinished ones first, with the rar
   await page.getByText('1 of 12 still need details.').waitFor()
   await page.getByRole('button', { name: 'Start over' }).click()
   await choose(page, 'Media files', { ...media('torn.zip'), buffer: buffer.subarray(0, 300) })
-  await page.getByText('torn.zip cannot be unpacked: it is damaged, or protected by a password.').waitFor()
+  await page.getByText('torn.zip cannot be unpacked: it is damaged or password-protected.').waitFor()
   await expectUsable(page)
   await close()
 })

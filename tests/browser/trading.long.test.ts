@@ -330,7 +330,7 @@ test('an auction is opened, is extended by a late bid, and settles with no page 
       const extend = dialog.getByRole('checkbox', { name: /^Extend the auction when a bid arrives/ })
       expect(await extend.isChecked()).toBe(true)
       await sign()
-      await result('Fir is on auction')
+      await result('Fir is up for auction')
     })
     await advanceClock(world, 3 * 86_400 - 240)
     await at(buyer, 'Fir', async ({ page, act, dialog, sign, result }) => {
@@ -460,7 +460,7 @@ describe('an own listing', () => {
       await dialog.getByText('141.40 XRP').waitFor()
       expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
       await sign()
-      await result('Alder has its new price')
+      await result('Alder has a new price')
       expect(await open()).toMatchObject([{ amount: '140000000' }])
       expect(await buyAt(first?.id ?? '', '150000000')).toMatchObject({ body: { code: 'price_changed' } })
     })
@@ -488,7 +488,7 @@ describe('an own listing', () => {
         await dialog.getByText(/^The old offer is cancelled/).waitFor()
         await expect.poll(() => dialog.getByRole('textbox', { name: 'New price' }).inputValue()).toBe('130')
         await sign()
-        await result('Alder has its new price')
+        await result('Alder has a new price')
         await page.keyboard.press('Escape')
       },
       phone,

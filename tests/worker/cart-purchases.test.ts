@@ -302,7 +302,7 @@ describe('refusals name the work and what to do', () => {
     expect(await refusal(cartOf(works))).toEqual([
       400,
       'validation_failed',
-      'These purchases take 10 transactions, but one signature covers 8. Buy fewer at once.',
+      'These purchases take 10 transactions, but one signature covers at most 8. Buy fewer at once.',
     ])
     const nine = Array.from({ length: 9 }, (_, place) => ({
       nftokenID: place.toString().padStart(64, '0'),

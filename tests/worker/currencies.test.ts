@@ -269,7 +269,7 @@ test('without the creator’s trust line a token cannot be sold in that currency
   await indexed(world, later)
   const expected = {
     code: 'royalty_no_line',
-    data: 'The creator of this NFT has no trust line for TPR, so the royalty cannot be paid. Use another currency: only the creator can set that line.',
+    data: 'The creator of this NFT has no trust line for TPR, so the royalty cannot be paid. Use another currency: only the creator can set up that trust line.',
   }
   const m = { Destination: world.marketplace.address, Flags: tfSellNFToken, Amount: tpr('5') }
   const selling = await askReply(world, 'requestTransaction', sellerSession, {

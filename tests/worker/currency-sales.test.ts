@@ -163,7 +163,7 @@ test('a buyer who expects XRP, or has no line or too little, is told before anyt
   await trust(artist.account, '19')
   expect(await refusal(whole, { expectedAmount: price })).toMatchObject({
     code: 'would_fail',
-    data: 'The trust line of the artist for TPR has no room for this sale.',
+    data: "The artist's trust line for TPR has no room for this sale.",
   })
   await world.run(artist.account, {
     TransactionType: 'TrustSet',
@@ -240,7 +240,7 @@ test('a currency that its issuer does not let the marketplace pass on is refused
   })
   expect(await edit(artist, shop, { currency: JSON.stringify(old) })).toMatchObject({
     code: 'validation_failed',
-    data: `The issuer of OLD (issued by ${issuer.address}) does not let its holders pay one another, so the marketplace does not sell in it.`,
+    data: `The issuer of OLD (issued by ${issuer.address}) does not let holders pay one another, so the marketplace does not sell in this currency.`,
   })
 })
 

@@ -282,7 +282,7 @@ test('invalid positions and filters are refused by name', async () => {
     expect([path, reply.status, reply.body['errors']]).toEqual([
       path,
       400,
-      [{ path: 'trait', message: 'Choose at most 20 values, of at most 10 traits.' }],
+      [{ path: 'trait', message: 'Choose at most 20 values from at most 10 traits.' }],
     ])
   }
 })

@@ -139,7 +139,12 @@ describe('a receiver that fails', () => {
     expect(received).toHaveLength(pauses.length + 1)
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect(await logOf(webhook)).toMatchObject([
-      { state: 'failed', tries: pauses.length + 1, status: 500, error: 'It answered with status 500.' },
+      {
+        state: 'failed',
+        tries: pauses.length + 1,
+        status: 500,
+        error: 'The server responded with status 500.',
+      },
     ])
   })
 
