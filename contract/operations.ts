@@ -12,6 +12,7 @@ import { readingOperations } from './operations/reading.ts'
 import { editionOperations } from './operations/editions.ts'
 import { sellingOperations } from './operations/selling.ts'
 import { splitOperations } from './operations/splits.ts'
+import { standingBidOperations } from './operations/standing-bids.ts'
 import { swapOperations } from './operations/swaps.ts'
 import { syncOperations } from './operations/sync.ts'
 import { tradingOperations } from './operations/trading.ts'
@@ -38,6 +39,7 @@ export const operations = {
   ...splitOperations,
   ...drawOperations,
   ...swapOperations,
+  ...standingBidOperations,
   ...syncOperations,
   ...collectionOperations,
   ...adminOperations,

@@ -38,6 +38,7 @@ export const pages = {
   newSwap: { path: '/swap/new', title: () => t('Propose a Swap') },
   swap: { path: '/swap/:id', title: () => t('Swap') },
   swaps: { path: '/swap', title: () => t('Swaps') },
+  bids: { path: '/bids', title: () => t('Standing bids') },
   keys: { path: '/keys', title: () => t('API keys') },
   webhooks: { path: '/webhooks', title: () => t('Webhooks') },
   admin: { path: '/admin', title: () => t('Operations') },

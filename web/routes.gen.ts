@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
 import { Route as Art_societyRouteImport } from './routes/art_society.tsx'
+import { Route as BidsRouteImport } from './routes/bids.tsx'
 import { Route as CartRouteImport } from './routes/cart.tsx'
 import { Route as Collections_explorerRouteImport } from './routes/collections_explorer.tsx'
 import { Route as CreateRouteImport } from './routes/create.tsx'
@@ -44,6 +45,7 @@ import { Route as CollectionIdIndexRouteImport } from './routes/collection.$id.i
 import { Route as CollectionIdSplatRouteImport } from './routes/collection.$id.$.tsx'
 import { Route as CollectionIdActivityRouteImport } from './routes/collection.$id.activity.tsx'
 import { Route as CollectionIdAnalyticsRouteImport } from './routes/collection.$id.analytics.tsx'
+import { Route as CollectionIdBidsRouteImport } from './routes/collection.$id.bids.tsx'
 import { Route as CollectionIdBlacklistRouteImport } from './routes/collection.$id.blacklist.tsx'
 import { Route as CollectionIdCreate_offerRouteImport } from './routes/collection.$id.create_offer.tsx'
 import { Route as CollectionIdDrawsRouteImport } from './routes/collection.$id.draws.tsx'
@@ -78,6 +80,11 @@ const AdminRoute = AdminRouteImport.update({
 const Art_societyRoute = Art_societyRouteImport.update({
   id: '/art_society',
   path: '/art_society',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BidsRoute = BidsRouteImport.update({
+  id: '/bids',
+  path: '/bids',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CartRoute = CartRouteImport.update({
@@ -235,6 +242,11 @@ const CollectionIdAnalyticsRoute = CollectionIdAnalyticsRouteImport.update({
   path: '/analytics',
   getParentRoute: () => CollectionIdRoute,
 } as any)
+const CollectionIdBidsRoute = CollectionIdBidsRouteImport.update({
+  id: '/bids',
+  path: '/bids',
+  getParentRoute: () => CollectionIdRoute,
+} as any)
 const CollectionIdBlacklistRoute = CollectionIdBlacklistRouteImport.update({
   id: '/blacklist',
   path: '/blacklist',
@@ -324,6 +336,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/admin': typeof AdminRoute
   '/art_society': typeof Art_societyRoute
+  '/bids': typeof BidsRoute
   '/cart': typeof CartRoute
   '/collections_explorer': typeof Collections_explorerRoute
   '/create': typeof CreateRouteWithChildren
@@ -353,6 +366,7 @@ export interface FileRoutesByFullPath {
   '/collection/$id/$': typeof CollectionIdSplatRoute
   '/collection/$id/activity': typeof CollectionIdActivityRoute
   '/collection/$id/analytics': typeof CollectionIdAnalyticsRoute
+  '/collection/$id/bids': typeof CollectionIdBidsRoute
   '/collection/$id/blacklist': typeof CollectionIdBlacklistRoute
   '/collection/$id/create_offer': typeof CollectionIdCreate_offerRoute
   '/collection/$id/draws': typeof CollectionIdDrawsRoute
@@ -376,6 +390,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/admin': typeof AdminRoute
   '/art_society': typeof Art_societyRoute
+  '/bids': typeof BidsRoute
   '/cart': typeof CartRoute
   '/collections_explorer': typeof Collections_explorerRoute
   '/help': typeof HelpRoute
@@ -401,6 +416,7 @@ export interface FileRoutesByTo {
   '/collection/$id/$': typeof CollectionIdSplatRoute
   '/collection/$id/activity': typeof CollectionIdActivityRoute
   '/collection/$id/analytics': typeof CollectionIdAnalyticsRoute
+  '/collection/$id/bids': typeof CollectionIdBidsRoute
   '/collection/$id/blacklist': typeof CollectionIdBlacklistRoute
   '/collection/$id/create_offer': typeof CollectionIdCreate_offerRoute
   '/collection/$id/draws': typeof CollectionIdDrawsRoute
@@ -425,6 +441,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/admin': typeof AdminRoute
   '/art_society': typeof Art_societyRoute
+  '/bids': typeof BidsRoute
   '/cart': typeof CartRoute
   '/collections_explorer': typeof Collections_explorerRoute
   '/create': typeof CreateRouteWithChildren
@@ -454,6 +471,7 @@ export interface FileRoutesById {
   '/collection/$id/$': typeof CollectionIdSplatRoute
   '/collection/$id/activity': typeof CollectionIdActivityRoute
   '/collection/$id/analytics': typeof CollectionIdAnalyticsRoute
+  '/collection/$id/bids': typeof CollectionIdBidsRoute
   '/collection/$id/blacklist': typeof CollectionIdBlacklistRoute
   '/collection/$id/create_offer': typeof CollectionIdCreate_offerRoute
   '/collection/$id/draws': typeof CollectionIdDrawsRoute
@@ -479,6 +497,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/admin'
     | '/art_society'
+    | '/bids'
     | '/cart'
     | '/collections_explorer'
     | '/create'
@@ -508,6 +527,7 @@ export interface FileRouteTypes {
     | '/collection/$id/$'
     | '/collection/$id/activity'
     | '/collection/$id/analytics'
+    | '/collection/$id/bids'
     | '/collection/$id/blacklist'
     | '/collection/$id/create_offer'
     | '/collection/$id/draws'
@@ -531,6 +551,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/admin'
     | '/art_society'
+    | '/bids'
     | '/cart'
     | '/collections_explorer'
     | '/help'
@@ -556,6 +577,7 @@ export interface FileRouteTypes {
     | '/collection/$id/$'
     | '/collection/$id/activity'
     | '/collection/$id/analytics'
+    | '/collection/$id/bids'
     | '/collection/$id/blacklist'
     | '/collection/$id/create_offer'
     | '/collection/$id/draws'
@@ -579,6 +601,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/admin'
     | '/art_society'
+    | '/bids'
     | '/cart'
     | '/collections_explorer'
     | '/create'
@@ -608,6 +631,7 @@ export interface FileRouteTypes {
     | '/collection/$id/$'
     | '/collection/$id/activity'
     | '/collection/$id/analytics'
+    | '/collection/$id/bids'
     | '/collection/$id/blacklist'
     | '/collection/$id/create_offer'
     | '/collection/$id/draws'
@@ -632,6 +656,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   AdminRoute: typeof AdminRoute
   Art_societyRoute: typeof Art_societyRoute
+  BidsRoute: typeof BidsRoute
   CartRoute: typeof CartRoute
   Collections_explorerRoute: typeof Collections_explorerRoute
   CreateRoute: typeof CreateRouteWithChildren
@@ -678,6 +703,13 @@ declare module '@tanstack/react-router' {
       path: '/art_society'
       fullPath: '/art_society'
       preLoaderRoute: typeof Art_societyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/bids': {
+      id: '/bids'
+      path: '/bids'
+      fullPath: '/bids'
+      preLoaderRoute: typeof BidsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/cart': {
@@ -897,6 +929,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CollectionIdAnalyticsRouteImport
       parentRoute: typeof CollectionIdRoute
     }
+    '/collection/$id/bids': {
+      id: '/collection/$id/bids'
+      path: '/bids'
+      fullPath: '/collection/$id/bids'
+      preLoaderRoute: typeof CollectionIdBidsRouteImport
+      parentRoute: typeof CollectionIdRoute
+    }
     '/collection/$id/blacklist': {
       id: '/collection/$id/blacklist'
       path: '/blacklist'
@@ -1077,6 +1116,7 @@ interface CollectionIdRouteChildren {
   CollectionIdSplatRoute: typeof CollectionIdSplatRoute
   CollectionIdActivityRoute: typeof CollectionIdActivityRoute
   CollectionIdAnalyticsRoute: typeof CollectionIdAnalyticsRoute
+  CollectionIdBidsRoute: typeof CollectionIdBidsRoute
   CollectionIdBlacklistRoute: typeof CollectionIdBlacklistRoute
   CollectionIdCreate_offerRoute: typeof CollectionIdCreate_offerRoute
   CollectionIdDrawsRoute: typeof CollectionIdDrawsRoute
@@ -1091,6 +1131,7 @@ const CollectionIdRouteChildren: CollectionIdRouteChildren = {
   CollectionIdSplatRoute: CollectionIdSplatRoute,
   CollectionIdActivityRoute: CollectionIdActivityRoute,
   CollectionIdAnalyticsRoute: CollectionIdAnalyticsRoute,
+  CollectionIdBidsRoute: CollectionIdBidsRoute,
   CollectionIdBlacklistRoute: CollectionIdBlacklistRoute,
   CollectionIdCreate_offerRoute: CollectionIdCreate_offerRoute,
   CollectionIdDrawsRoute: CollectionIdDrawsRoute,
@@ -1110,6 +1151,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   AdminRoute: AdminRoute,
   Art_societyRoute: Art_societyRoute,
+  BidsRoute: BidsRoute,
   CartRoute: CartRoute,
   Collections_explorerRoute: Collections_explorerRoute,
   CreateRoute: CreateRouteWithChildren,

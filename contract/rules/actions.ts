@@ -11,6 +11,7 @@ interface ActionFacts {
     | 'NFTokenModify'
     | 'TrustSet'
     | 'AccountSet'
+    | 'TicketCreate'
     | 'Batch'
   /** The purpose that the database stores and that replies name. */
   purpose: string
@@ -103,6 +104,12 @@ export const actions = {
   agreeToSwap: { signs: 'Batch', purpose: 'swap_agree', operation: 'agreeToSwap' },
   completeSwap: { signs: 'Batch', purpose: 'swap', operation: 'completeSwap' },
   revokeSwap: { signs: 'AccountSet', purpose: 'swap_revoke', operation: 'revokeSwap' },
+
+  placeStandingBid: { signs: 'TicketCreate', purpose: 'standing_bid', operation: 'placeStandingBid' },
+  sellIntoBid: { signs: 'Batch', purpose: 'bid_sell', operation: 'sellIntoBid' },
+  completeBidSale: { signs: 'Batch', purpose: 'bid_complete', operation: 'completeBidSale', buys: true },
+  revokeBidSale: { signs: 'AccountSet', purpose: 'bid_revoke', operation: 'revokeBidSale' },
+  releaseBidTickets: { signs: 'Batch', purpose: 'bid_release', operation: 'releaseBidTickets' },
 
   mintNft: { signs: 'NFTokenMint', purpose: 'mint', operation: 'mintNft' },
   mintNfts: { signs: 'Batch', purpose: 'mint_many', operation: 'mintNfts', orBatch: true },

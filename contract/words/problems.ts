@@ -220,6 +220,24 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     meaning: 'The account has reached the limit of open proposals.',
     action: 'Withdraw one, or wait until one ends.',
   },
+  bid_closed: {
+    status: 409,
+    title: 'Standing bid closed',
+    meaning: 'The standing bid, or the sale into it, is not open for this.',
+    action: 'Read the bid or the sale again: its state says what happened.',
+  },
+  bid_limit: {
+    status: 409,
+    title: 'Too many standing bids',
+    meaning: 'The account has reached the limit of open standing bids.',
+    action: 'Withdraw one, or wait until one ends.',
+  },
+  work_changed: {
+    status: 409,
+    title: 'Work changed',
+    meaning: 'The issuer has changed a work after the bid was placed.',
+    action: 'Look at the work. To buy it as it is now, send `changeSeen: true`.',
+  },
   batch_unavailable: {
     status: 409,
     title: 'Batch not available',

@@ -85,6 +85,12 @@ const conditions = {
   servers: ({ serversBefore }: DueTimes) => [
     sql`not exists (select 1 from ledger_servers where checked_at > ${time(serversBefore)})`,
   ],
+  standingBids: () => [
+    sql`exists (select 1 from bid_sales where state in ('signing', 'waiting'))`,
+    sql`exists (select 1 from standing_bids where state in ('signing', 'open') and expires_at <= now())`,
+    sql`exists (select 1 from standing_bids where state = 'open' and problem = 'paused')`,
+    sql`exists (select 1 from bid_tickets t join bid_sales s on s.id = t.sale_id where s.state not in ('signing', 'waiting'))`,
+  ],
   swaps: () => [sql`exists (select 1 from swaps where state in ('proposed', 'agreed'))`],
   price: ({ priceBefore }: DueTimes) => [
     sql`not exists (select 1 from xrp_prices where quote = 'USD' and read_at > ${time(priceBefore)})`,

@@ -48,6 +48,10 @@ export interface SignContext {
   }
   /** The swap that this request agrees to, completes or withdraws. */
   swapId?: string
+  /** The standing bid whose tickets this request creates. */
+  bidId?: string
+  /** The sale into a standing bid that this request agrees to, completes or withdraws. */
+  bidSaleId?: string
   /** SHA-256 of the browser's cookie nonce; sign-in only. */
   nonceHash?: string
   /** Displayed in the connect dialog and in the wallet, so that the user can compare both; sign-in only. */

@@ -45,6 +45,8 @@ export const everyPage: PageToVisit[] = [
   { path: '/webhooks', heading: 'Add a webhook', as: 'artist' },
   { path: '/swap', heading: 'Swaps', as: 'visitor' },
   { path: '/swap', heading: 'Swaps', as: 'artist' },
+  { path: '/bids', heading: 'Standing bids', as: 'artist' },
+  { path: '/collection/orchard/bids', heading: 'Place a standing bid', as: 'visitor' },
   { path: '/swap/new', heading: 'Propose a Swap', as: 'artist' },
   { path: '/admin', heading: 'Operations', as: 'owner' },
   { path: '/legal/privacy', heading: 'Privacy Policy', as: 'visitor' },

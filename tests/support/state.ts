@@ -92,6 +92,11 @@ export interface State {
   addReservation: (columns: Columns<'reservations'>) => Promise<void>
   /** Adds a swap proposal that is open for a day. */
   addSwap: (columns: Columns<'swaps'>) => Promise<void>
+  addTrait: (columns: Columns<'nft_traits'>) => Promise<void>
+  /** Adds an open bid for a day on an unspecified collection. */
+  addStandingBid: (columns: Columns<'standing_bids'>) => Promise<void>
+  /** Adds a sale into a standing bid that waits for its bidder. */
+  addBidSale: (columns: Columns<'bid_sales'>) => Promise<void>
   /** Adds a file that the pinning service has refused. */
   addFailedPin: (cid: string) => Promise<void>
   /** Changes one value in a token's metadata, at the path `keys`. */
@@ -233,6 +238,31 @@ export function createState(query: Query): State {
         payer: 'proposer',
         state: 'proposed',
         expires_at: hoursFromNow(24),
+        ...columns,
+      }),
+    addTrait: (columns) => addRow('nft_traits', columns),
+    addStandingBid: (columns) =>
+      addRow('standing_bids', {
+        issuer: 'nobody',
+        taxon: 0,
+        traits: [],
+        price_drops: 1_000_000,
+        works: 1,
+        terms_hash: '0'.repeat(64),
+        state: 'open',
+        expires_at: hoursFromNow(24),
+        ...columns,
+      }),
+    addBidSale: (columns) =>
+      addRow('bid_sales', {
+        bid_id: crypto.randomUUID(),
+        uris: [''],
+        price_drops: 1_000_000,
+        seller_sequence: 999_999_999,
+        state: 'waiting',
+        batch: JSON.stringify({ TransactionType: 'Batch', TicketSequence: 1 }),
+        digest: crypto.randomUUID(),
+        until: hoursFromNow(24),
         ...columns,
       }),
     addFailedPin: async (cid) => {

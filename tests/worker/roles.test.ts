@@ -276,6 +276,21 @@ async function swap(agreed = false): Promise<string> {
   return id
 }
 
+/** Creates an open standing bid of the owner. */
+async function standingBid(): Promise<string> {
+  const id = crypto.randomUUID()
+  await world.addStandingBid({ id, bidder: accountOf('owner') })
+  return id
+}
+
+/** Creates a sale of the stranger that waits for the owner. */
+async function bidSale(): Promise<string> {
+  const id = crypto.randomUUID()
+  await world.removeRows('bid_sales', { seller: accountOf('stranger') })
+  await world.addBidSale({ id, bidder: accountOf('owner'), seller: accountOf('stranger'), nft_ids: [token] })
+  return id
+}
+
 const picture = () => new Blob([png(6, 4)])
 const profile = () => ({
   name: 'x',
@@ -509,6 +524,20 @@ const table: Record<OperationName, Row> = {
     who: [],
     ask: () => ({ body: { partner: accountOf('issuer'), gives: [token], gets: [auctionedToken] } }),
   },
+  placeStandingBid: {
+    who: [],
+    ask: async () => ({ body: { collectionID: await collection(), priceDrops: '1000000', works: 1 } }),
+  },
+  endStandingBid: { who: ['owner'], ask: async () => ({ body: { id: await standingBid() } }) },
+  sellIntoBid: { who: [], ask: async () => ({ body: { id: await standingBid(), nftokenIDs: [token] } }) },
+  completeBidSale: { who: [], ask: async () => ({ body: { id: await bidSale() } }) },
+  endBidSale: { who: ['stranger', 'owner'], ask: async () => ({ body: { id: await bidSale() } }) },
+  revokeBidSale: { who: ['stranger'], ask: async () => ({ body: { id: await bidSale() } }) },
+  releaseBidTickets: { who: [], ask: () => ({ body: {} }) },
+  getCollectionBids: { who: allRoles, ask: ofCollection },
+  getWorkBid: { who: allRoles, ask: ofToken },
+  getBidSale: { who: allRoles, ask: async () => ({ query: { id: await bidSale() } }) },
+  getOwnBids: { who: connected, ...nothing },
   agreeToSwap: { who: [], ask: async () => ({ body: { id: await swap() } }) },
   completeSwap: { who: [], ask: async () => ({ body: { id: await swap() } }) },
   getPayouts: { who: connected, ...nothing },

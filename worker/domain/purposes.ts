@@ -8,6 +8,9 @@ import { settlePurchases } from './demand/settle.ts'
 import { releaseSoon } from './demand/take-back.ts'
 import { advanceDraw, drawPhase } from './random/advance-draw.ts'
 import { recordToken, recordTokens } from './mint/record-token.ts'
+import { recordBid } from './standing-bid/place-bid.ts'
+import { storeSale } from './standing-bid/sell-into-bid.ts'
+import { explainSale, isSaleSuperseded, recordSaleRevocation } from './standing-bid/settle-sale.ts'
 import { explainSwap, isSwapSuperseded, recordRevocation, storeAgreement } from './swap/settle-agreement.ts'
 import { advanceSaleOf } from './trade/advance-sale.ts'
 import { explainUndone } from './trade/explain-undone.ts'
@@ -43,5 +46,10 @@ export const purposes: Record<SignPurpose, Purpose> = {
   swap: { explainUndone: explainSwap, isSuperseded: isSwapSuperseded },
   swap_agree: { onPart: storeAgreement },
   swap_revoke: { onSuccess: recordRevocation },
+  standing_bid: { onSuccess: recordBid },
+  bid_sell: { onPart: storeSale },
+  bid_complete: { explainUndone: explainSale, isSuperseded: isSaleSuperseded },
+  bid_revoke: { onSuccess: recordSaleRevocation },
+  bid_release: {},
   transaction: {},
 }

@@ -12,6 +12,7 @@ import { editionHandlers } from './editions.ts'
 import { sellingHandlers } from './selling.ts'
 import { splitHandlers } from './splits.ts'
 import { statementHandlers } from './statements.ts'
+import { standingBidHandlers } from './standing-bids.ts'
 import { swapHandlers } from './swaps.ts'
 import { syncHandlers } from './sync.ts'
 import { tradingHandlers } from './trading.ts'
@@ -36,6 +37,7 @@ export const createHandlers = (settings: ConnectNonceSettings): AppHandlers => (
   ...splitHandlers,
   ...drawHandlers,
   ...swapHandlers,
+  ...standingBidHandlers,
   ...syncHandlers,
   ...collectionHandlers,
   ...adminHandlers,

@@ -25,6 +25,7 @@ import { runPins } from '#worker/domain/pin/run-pins.ts'
 import { readWorkFiles } from '#worker/domain/media/read-work-file.ts'
 import { fetchMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
 import { refreshPrice } from '#worker/domain/prices/refresh-price.ts'
+import { sweepStandingBids } from '#worker/domain/standing-bid/settle-sale.ts'
 import { sweepSwaps } from '#worker/domain/swap/settle-agreement.ts'
 import { readStatements } from '#worker/domain/statement/read-statements.ts'
 import { sendSlowWebhooks, sendWebhooks } from '#worker/domain/webhook/send-webhooks.ts'
@@ -80,6 +81,7 @@ const lanes: Lane[] = [
       { name: 'sweep', work: sweep, only: 'trade' },
       { name: 'reservations', work: sweepReservations, only: 'reservations' },
       { name: 'swaps', work: sweepSwaps, only: 'swaps' },
+      { name: 'standing bids', work: sweepStandingBids, only: 'standingBids' },
       { name: 'tickets', work: refillTickets },
     ],
   },

@@ -78,6 +78,9 @@ function Tabs({ id, collection }: { id: string; collection: CollectionReply | un
       >
         {t('Analytics')}
       </Link>
+      <Link to="/collection/$id/bids" params={{ id }} className={linkTab}>
+        {t('Bids')}
+      </Link>
       <Link to="/collection/$id/owners" params={{ id }} className={linkTab}>
         {t('Owners')}
       </Link>

@@ -10,6 +10,7 @@ import {
   Heart,
   Images,
   Inbox,
+  Layers,
   LogOut,
   MonitorOff,
   Plus,
@@ -151,6 +152,10 @@ export function AvatarMenu({ account }: { account: string }) {
               <Menu.Item className={menu.item} render={<Link to="/swap" />}>
                 <ArrowLeftRight size={16} aria-hidden="true" />
                 {t('Swaps')}
+              </Menu.Item>
+              <Menu.Item className={menu.item} render={<Link to="/bids" />}>
+                <Layers size={16} aria-hidden="true" />
+                {t('Standing bids')}
               </Menu.Item>
               <Menu.Item className={menu.item} render={<Link to="/watchlist" />}>
                 <Heart size={16} aria-hidden="true" />

@@ -9,5 +9,6 @@ export const sitePages = [
   { to: '/cart', title: t('Cart'), inMenu: false },
   { to: '/watchlist', title: t('Watchlist'), inMenu: true },
   { to: '/swap', title: t('Swaps'), inMenu: false },
+  { to: '/bids', title: t('Standing bids'), inMenu: false },
   { to: '/help', title: t('Help'), inMenu: false },
 ] as const

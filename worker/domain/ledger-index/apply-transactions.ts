@@ -14,6 +14,8 @@ import {
 import type { MarketRules } from '#db/sql/market-rules.ts'
 import { type Departure, requestDeparted } from '#db/queries/trade/offer-cancellations.ts'
 import { markPartsUsed } from '#db/queries/part/presigned-parts.ts'
+import { dropUsedTickets, refreshBids } from '#db/queries/standing-bid/bids.ts'
+import { completeBidSales } from '#db/queries/standing-bid/sales.ts'
 import { completeSwaps } from '#db/queries/swap/swaps.ts'
 import { countNotes, rereadDoubtful, rereadEverything } from '#db/queries/ledger-index/unread.ts'
 import { isRejectedData } from '#contract/rules/rejected-data.ts'
@@ -77,7 +79,7 @@ const departuresIn = ({ history }: IndexChanges): Departure[] =>
     (type === 'sale' || type === 'transfer') && seller !== null ? [{ nftId, seller, ledgerIndex }] : [],
   )
 
-/** Decides which offers can be accepted, and computes the prices of tokens. */
+/** Decides which offers can be accepted, and computes the prices of tokens. Returns the accounts whose funds have changed. */
 async function judgeOffers(tx: Executor, preparedChanges: PreparedChanges, settings: ApplySettings) {
   const { nfts, offers: changedOffers, rereads } = preparedChanges.changes
   const offers = [...changedOffers.values()]
@@ -94,12 +96,14 @@ async function judgeOffers(tx: Executor, preparedChanges: PreparedChanges, setti
     marketplace: settings.rules.marketplace,
   })
   await refreshListings(tx, settings.rules, [...new Set([...touchedIds, ...evaluatedOffers])])
+  return accounts
 }
 
-/** Marks the signatures of Batches in a ledger as used. */
+/** Marks the signatures of Batches in a ledger as used. Returns the bidders of completed sales into standing bids. */
 async function markBatches(tx: Executor, batches: ShownBatch[], { closedAt }: ApplySettings) {
   await markPartsUsed(tx, batches)
   await completeSwaps(tx, batches, closedAt)
+  return completeBidSales(tx, batches, closedAt)
 }
 
 /**
@@ -120,9 +124,11 @@ async function applyChanges(
     : addHistory(tx, preparedChanges.history))
   await takeMoves(tx, preparedChanges.changes.history)
   await requestDeparted(tx, settings.rules.marketplace, departuresIn(preparedChanges.changes))
-  await judgeOffers(tx, preparedChanges, settings)
+  const accounts = await judgeOffers(tx, preparedChanges, settings)
   await writeBatchPayments(tx, preparedChanges.payments)
-  await markBatches(tx, preparedChanges.batches, settings)
+  const bidders = await markBatches(tx, preparedChanges.batches, settings)
+  const ticketOwners = await dropUsedTickets(tx, preparedChanges.usedTickets)
+  await refreshBids(tx, [...new Set([...accounts, ...bidders, ...ticketOwners])], settings.reserves)
   return newTokens
 }
 

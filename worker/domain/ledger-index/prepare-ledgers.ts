@@ -4,6 +4,7 @@ import type { Recordset } from '#db/sql/insert-rows.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
 import { type AppliedLedger, appliedLedger } from '#worker/domain/event/applied-ledger.ts'
 import { accountChanges } from '#worker/ledger/account-changes.ts'
+import { usedTickets } from '#worker/ledger/bid-batch.ts'
 import { type BatchPayment, batchPayments } from '#worker/ledger/batch-payments.ts'
 import { type IndexChanges, ledgerChanges, mergeChanges } from '#worker/ledger/index-changes.ts'
 import { type ShownBatch, shownBatches } from '#worker/ledger/shown-batches.ts'
@@ -42,6 +43,8 @@ export interface PreparedChanges {
   lines: LinesAfter
   payments: BatchPayment[]
   batches: ShownBatch[]
+  /** Tickets that the transactions have used. */
+  usedTickets: { account: string; ticket: number }[]
 }
 
 /** Consecutive ledgers that are written in one transaction. */
@@ -121,6 +124,7 @@ export async function prepareChanges(
     lines: linesAfter(entries, open),
     payments,
     batches: shownBatches(entries),
+    usedTickets: usedTickets(entries),
   }
 }
 

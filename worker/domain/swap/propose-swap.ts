@@ -4,7 +4,8 @@ import { Refusal } from '#contract/words/refusal.ts'
 import type { ProposeSwapBody } from '#contract/schemas/swaps.ts'
 import { getAccount } from '#worker/domain/account/find-account.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { checkSwap, requireBatch } from './rules.ts'
+import { requireBatch } from '#worker/domain/batch/require-batch.ts'
+import { checkSwap } from './rules.ts'
 
 /** Maximum number of open proposals per account. */
 const maxOpen = 20

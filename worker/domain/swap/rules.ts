@@ -1,9 +1,7 @@
-import { sentence, type Sentence } from '#contract/words/sentence.ts'
+import { sentence } from '#contract/words/sentence.ts'
 import { querySwapTokens, type SwapTokenRow } from '#db/queries/swap/swaps.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { Refusal } from '#contract/words/refusal.ts'
-import { oneAtATime, whyTwoSteps } from '#worker/domain/batch/choose-flow.ts'
-import type { SigningReply } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#contract/rules/unrevealed.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
@@ -12,32 +10,6 @@ import { blockedOfferRefusal } from '#worker/domain/sign-request/blocked-offers.
 import { checkPrimaryOffer } from '#worker/domain/trade/primary-rules.ts'
 import { type SwapContent, swapPrices } from '#worker/ledger/swap-batch.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
-
-const unavailable: Record<NonNullable<SigningReply['reason']>, Sentence> = {
-  not_in_force: sentence(
-    'The network cannot carry out a swap as one transaction at the moment. Please try again later.',
-  ),
-  switched_off: sentence('Swaps are not available on this network yet.'),
-  wallet_cannot: sentence(
-    'You said that your wallet cannot sign several transactions at once. A swap requires this.',
-  ),
-}
-
-/** Checks that an account can sign a Batch. Throws Refusal('batch_unavailable'). */
-export async function requireBatch(context: Context, account: string): Promise<void> {
-  const why = await whyTwoSteps(context, account)
-  if (why === null) return
-  const wallet = why === 'wallet_cannot' ? oneAtATime(context, account) : null
-  throw new Refusal(
-    'batch_unavailable',
-    wallet === null
-      ? unavailable[why]
-      : sentence(
-          '{wallet} signs one transaction at a time, but a swap needs several at once. Connect with Xaman to swap.',
-          { wallet },
-        ),
-  )
-}
 
 export const nameOf = (id: string, row: Pick<SwapTokenRow, 'name'> | undefined) =>
   row?.name ?? fallbackName(identifyToken(id).sequence)

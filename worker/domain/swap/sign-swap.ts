@@ -12,7 +12,8 @@ import { openSignRequest, openWithinMinutes } from '#worker/domain/sign-request/
 import { batchCostDrops } from '#worker/ledger/batch.ts'
 import { buildSwapBatch, swapInnerCount } from '#worker/ledger/swap-batch.ts'
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
-import { checkSwap, requireBatch } from './rules.ts'
+import { requireBatch } from '#worker/domain/batch/require-batch.ts'
+import { checkSwap } from './rules.ts'
 import { settleAgreement } from './settle-agreement.ts'
 import { getSwapRow } from './view.ts'
 

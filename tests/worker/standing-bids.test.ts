@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rpc } from '#local/lib/rpc.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
+import type { OperationName } from '#contract/operations.ts'
+import type { Session } from '#tests/support/api.ts'
+import { expectContract } from '#tests/support/contract.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { hashOfTerms } from '#worker/ledger/bid-batch.ts'
+import { identifyToken } from '#worker/ledger/token-id.ts'
+import { longTest } from '#tests/support/sample.ts'
+import { advanceClock, askAndSign, askReply, costsOf, cronUntil, openForBusiness } from './helpers.ts'
+
+let world: TestWorld
+let artist: DemoAccount
+let ann: Session
+let bob: Session
+let cid: Session
+let taxon = 900
+
+beforeAll(async () => {
+  world = await createTestWorld({ batch: true })
+  artist = await world.fund('Artist')
+  await openForBusiness(world)
+  ann = await world.connect(await world.fund('Ann'))
+  bob = await world.connect(await world.fund('Bob'))
+  cid = await world.connect(await world.fund('Cid'))
+})
+afterAll(() => world.close())
+
+/** Creates a collection with works of an account. The royalty is 5 %. */
+async function collectionOf({ account }: Session, count = 1) {
+  taxon += 1
+  const id = `bids-${taxon}`
+  const works: string[] = []
+  for (let place = 0; place < count; place += 1) {
+    const nft = await world.mint(artist, { taxon, transferFee: 5000 })
+    const gift = await world.list(artist, nft, 0n, { destination: account.address })
+    await world.run(account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
+    works.push(nft)
+  }
+  await cronUntil(world, 'works indexed', async () => {
+    const rows = await world.rowsOf('nfts', { id: works, owner: account.address })
+    return rows.length === works.length
+  })
+  await world.addCollection({ id, issuer: artist.address, taxon, name: `Bids ${taxon}` })
+  return { id, works }
+}
+
+const terms = (collectionID: string, more: Record<string, unknown> = {}) => ({
+  collectionID,
+  priceDrops: '10000000',
+  works: 1,
+  ...more,
+})
+
+async function get(operation: OperationName, path: string, session?: Session) {
+  const reply = await world.call(path, session === undefined ? {} : { session })
+  expectContract(operation, reply)
+  return reply.body
+}
+
+const bidsOf = async (session: Session) =>
+  (await get('getOwnBids', '/api/account/bids', session))['bids'] as Record<string, unknown>[]
+const salesOf = async (session: Session) =>
+  (await get('getOwnBids', '/api/account/bids', session))['sales'] as Record<string, unknown>[]
+
+/** Places a bid and returns its id. */
+async function placeBid(session: Session, collectionID: string, more: Record<string, unknown> = {}) {
+  expect(await askAndSign(world, 'placeStandingBid', session, terms(collectionID, more))).toMatchObject({
+    status: 'success',
+  })
+  const [bid] = await bidsOf(session)
+  return String(bid?.['id'])
+}
+
+/** Sells works of an account into a bid and returns the id of the sale. */
+async function sell(session: Session, id: string, nftokenIDs: string[]) {
+  expect(await askAndSign(world, 'sellIntoBid', session, { id, nftokenIDs })).toMatchObject({
+    status: 'success',
+  })
+  const [sale] = await salesOf(session)
+  return String(sale?.['id'])
+}
+
+const refused = async (operation: OperationName, session: Session, body: Record<string, unknown>) =>
+  (await askReply(world, operation, session, body)).body
+
+const bestOf = async (work: string) => (await get('getWorkBid', `/api/nft/bid?id=${work}`))['best']
+
+describe('a standing bid', () => {
+  test('is opened by one signature whose memo has the hash of the terms, and is shown with its depth', async () => {
+    const { id: collection, works } = await collectionOf(bob, 2)
+    const id = await placeBid(ann, collection, { works: 2 })
+    const [bid] = await bidsOf(ann)
+    const { issuer, taxon: number } = identifyToken(works[0] ?? '')
+    const reply = await rpc(world.ledgerUrl, 'tx', { transaction: bid?.['txid'] })
+    const { Memos, TicketCount } = reply
+    expect(TicketCount).toBe(4)
+    const hash = hashOfTerms({
+      bidder: ann.account.address,
+      issuer,
+      taxon: number,
+      traits: [],
+      maxRank: null,
+      priceDrops: 10_000_000n,
+      works: 2,
+      expiration: Date.parse(String(bid?.['expiresAt'])) / 1000 - 946_684_800,
+    })
+    expect(JSON.stringify(Memos)).toContain(hash)
+    expect(await get('getCollectionBids', `/api/collection/bids?id=${collection}`)).toMatchObject({
+      levels: [{ priceDrops: '10000000', bids: 1, works: 2, sumDrops: '20000000' }],
+      bids: [{ id, bidder: ann.account.address, problem: null, record: { completed: 0, missed: 0 } }],
+    })
+    expect(await bestOf(works[0] ?? '')).toMatchObject({ id })
+  })
+
+  test('is sold into and completed in one transaction, to the drop, and costs the bidder what its terms say', async () => {
+    const { id: collection, works } = await collectionOf(bob, 2)
+    const id = await placeBid(ann, collection, { works: 2 })
+    const sale = await sell(bob, id, works)
+    expect(await get('getBidSale', `/api/bid/sale?id=${sale}`)).toMatchObject({
+      state: 'waiting',
+      priceDrops: '10000000',
+      feeDrops: '200000',
+      royaltyDrops: '1000000',
+    })
+    const accounts = [ann.account.address, bob.account.address, artist.address, world.marketplace.address]
+    const balances = () => Promise.all(accounts.map((address) => world.balanceOf(address)))
+    const [before, costsBefore] = [await balances(), await costsOf(world, ann.account.address)]
+    expect(await askAndSign(world, 'completeBidSale', ann, { id: sale })).toMatchObject({ status: 'success' })
+    const [after, costsAfter] = [await balances(), await costsOf(world, ann.account.address)]
+    expect(after.map((drops, place) => drops - (before[place] ?? 0n))).toEqual([
+      -20_000_000n - (costsAfter - costsBefore),
+      18_800_000n,
+      1_000_000n,
+      200_000n,
+    ])
+    for (const work of works)
+      expect(await world.ownerOf(work, [ann.account, bob.account])).toBe(ann.account.address)
+    await cronUntil(world, 'sale completed', async () => (await salesOf(ann))[0]?.['state'] === 'completed')
+    expect((await bidsOf(ann))[0]).toMatchObject({ id, state: 'filled', bought: 2, record: { completed: 1 } })
+  })
+
+  test('takes only works that meet its traits', async () => {
+    const { id: collection, works } = await collectionOf(bob, 2)
+    const [red = '', blue = ''] = works
+    const { issuer, taxon: number } = identifyToken(red)
+    const facts = { issuer, taxon: number, trait: 'Sky' }
+    await world.addTrait({ ...facts, nft_id: red, value: 'red' })
+    await world.addTrait({ ...facts, nft_id: blue, value: 'blue' })
+    expect(
+      await refused('placeStandingBid', ann, terms(collection, { traits: ['Sky:green'] })),
+    ).toMatchObject({ code: 'validation_failed' })
+    const id = await placeBid(ann, collection, { traits: ['Sky:red'] })
+    expect(await bestOf(red)).toMatchObject({ id })
+    expect(await bestOf(blue)).toBeNull()
+    expect(await refused('sellIntoBid', bob, { id, nftokenIDs: [blue] })).toMatchObject({
+      code: 'bid_closed',
+    })
+  })
+
+  test('takes no part while its bidder cannot pay, and takes part again afterwards', async () => {
+    const { id: collection, works } = await collectionOf(bob)
+    const poor = await world.connect(await world.fund('Poor'))
+    const id = await placeBid(poor, collection)
+    const balance = await world.balanceOf(poor.account.address)
+    const problem = async () => (await bidsOf(poor))[0]?.['problem']
+    await world.run(poor.account, {
+      TransactionType: 'Payment',
+      Destination: cid.account.address,
+      Amount: (balance - 5_000_000n).toString(),
+    })
+    await cronUntil(world, 'unfunded', async () => (await problem()) === 'unfunded')
+    expect(await bestOf(works[0] ?? '')).toBeNull()
+    expect(await refused('sellIntoBid', bob, { id, nftokenIDs: works })).toMatchObject({ code: 'bid_closed' })
+    await world.run(cid.account, {
+      TransactionType: 'Payment',
+      Destination: poor.account.address,
+      Amount: '20000000',
+    })
+    await cronUntil(world, 'funded', async () => (await problem()) === null)
+  })
+})
+
+describe('a sale into a standing bid', () => {
+  test('can be withdrawn by its seller at once, and nothing is left', async () => {
+    const { id: collection, works } = await collectionOf(bob)
+    const id = await placeBid(ann, collection)
+    const sale = await sell(bob, id, works)
+    const ended = await world.call('/api/bid/sale/end', { session: bob, body: { id: sale } })
+    expectContract('endBidSale', ended)
+    expect(await refused('completeBidSale', ann, { id: sale })).toMatchObject({ code: 'bid_closed' })
+    await cronUntil(
+      world,
+      'tickets free',
+      async () => !(await world.hasRow('bid_tickets', { sale_id: sale })),
+    )
+    expect(await bestOf(works[0] ?? '')).toMatchObject({ id })
+  })
+
+  test('ends when the seller signs another transaction, even after the bidder was asked', async () => {
+    const { id: collection, works } = await collectionOf(bob)
+    const id = await placeBid(ann, collection)
+    const sale = await sell(bob, id, works)
+    const asked = await askReply(world, 'completeBidSale', ann, { id: sale })
+    expect(asked.status).toBe(202)
+    const late = await world.call('/api/bid/sale/end', { session: bob, body: { id: sale } })
+    expect(late.body).toMatchObject({ code: 'bid_closed' })
+    expect(await askAndSign(world, 'revokeBidSale', bob, { id: sale })).toMatchObject({ status: 'success' })
+    expect((await salesOf(bob))[0]).toMatchObject({ state: 'withdrawn', endedBy: 'seller' })
+  })
+
+  test('is void when the work is sold elsewhere', async () => {
+    const { id: collection, works } = await collectionOf(bob)
+    const [work = ''] = works
+    const offer = await world.list(bob.account, work, 12_000_000n)
+    const id = await placeBid(ann, collection)
+    await sell(bob, id, works)
+    await world.run(cid.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
+    await cronUntil(world, 'void', async () => (await salesOf(bob))[0]?.['state'] === 'void')
+  })
+
+  longTest(
+    'counts as missed when the bidder does nothing, and three in a row pause the bids of the account',
+    async () => {
+      const dora = await world.connect(await world.fund('Dora'))
+      const { id: collection, works } = await collectionOf(bob)
+      const id = await placeBid(dora, collection, { works: 3, days: 30 })
+      for (let count = 1; count <= 3; count += 1) {
+        await sell(bob, id, works)
+        await advanceClock(world, 24 * 3600 + 60)
+        await cronUntil(world, 'missed', async () => (await salesOf(dora))[0]?.['state'] === 'missed')
+      }
+      expect((await bidsOf(dora))[0]).toMatchObject({ problem: 'paused', record: { missed: 3 } })
+      expect(await bestOf(works[0] ?? '')).toBeNull()
+    },
+  )
+
+  test('of a work that its issuer has changed needs another look of the bidder', async () => {
+    const owner = await world.connect(await world.fund('Owner'))
+    const { id: collection, works } = await collectionOf(owner)
+    const id = await placeBid(ann, collection)
+    const sale = await sell(owner, id, works)
+    await world.changeToken(works[0] ?? '', { uri: 'AB' })
+    expect(await refused('completeBidSale', ann, { id: sale })).toMatchObject({ code: 'work_changed' })
+    const seen = await askReply(world, 'completeBidSale', ann, { id: sale, changeSeen: true })
+    expect(seen.status).toBe(202)
+  })
+})
+
+describe('the end of a standing bid', () => {
+  test('withdraws the sales that wait, and its tickets are released by signatures', async () => {
+    const erin = await world.connect(await world.fund('Erin'))
+    const { id: collection, works } = await collectionOf(bob)
+    const id = await placeBid(erin, collection, { works: 2 })
+    const sale = await sell(bob, id, works)
+    const reply = await world.call('/api/bid/end', { session: erin, body: { id } })
+    expectContract('endStandingBid', reply)
+    expect(await get('getBidSale', `/api/bid/sale?id=${sale}`)).toMatchObject({
+      state: 'withdrawn',
+      endedBy: 'bidder',
+    })
+    const freeTickets = async () => (await get('getOwnBids', '/api/account/bids', erin))['freeTickets']
+    await cronUntil(world, 'tickets free', async () => (await freeTickets()) === 4)
+    expect(await askAndSign(world, 'releaseBidTickets', erin, {})).toMatchObject({ status: 'success' })
+    await cronUntil(world, 'tickets used', async () => (await freeTickets()) === 0)
+  })
+})

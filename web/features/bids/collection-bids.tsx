@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BidLevel, StandingBid } from '#contract/schemas/standing-bids.ts'
+import { rich, t } from '#web/messages.ts'
+import { Address } from '#web/kit/accounts/address.tsx'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { recordText, termsOf } from '#web/kit/bids/bid-words.ts'
+import { collectionBidsQuery } from '#web/kit/bids/queries.ts'
+import { collectionQuery } from '#web/kit/collections/queries.ts'
+import { QueryStates } from '#web/kit/query-states.tsx'
+import { openConnect } from '#web/wallet/session/connect-prompt.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import css from './bids.module.css'
+import { PlaceBidDialog } from './place-bid-dialog.tsx'
+
+/** The standing bids on a collection: their depth by price, and the best of them. */
+export function CollectionBids({ id }: { id: string }) {
+  const viewer = useAccount()
+  const query = useQuery(collectionBidsQuery(id))
+  const { data: collection } = useQuery(collectionQuery(id))
+  const [isPlacing, setPlacing] = useState(false)
+  const place = () => (viewer === null ? openConnect(() => setPlacing(true)) : setPlacing(true))
+  return (
+    <section className={css.tab}>
+      <div className={css.head}>
+        <p className={css.quiet}>
+          {t('Bids on any work of the collection. Owners can sell to them at once.')}
+        </p>
+        <Button look="primary" onClick={place}>
+          {t('Place a standing bid')}
+        </Button>
+      </div>
+      <QueryStates
+        query={query}
+        pending={
+          <>
+            <LoadingNote what={t('the bids')} />
+            <Skeleton height="16rem" />
+          </>
+        }
+      >
+        {({ levels, bids }) =>
+          bids.length === 0 ? (
+            <Message title={t('No standing bids yet')}>
+              {t('Be the first to bid on the whole collection.')}
+            </Message>
+          ) : (
+            <>
+              <Depth levels={levels} />
+              <BidTable bids={bids} viewer={viewer} />
+            </>
+          )
+        }
+      </QueryStates>
+      {isPlacing && viewer !== null && (
+        <PlaceBidDialog collection={id} name={collection?.name ?? ''} onClose={() => setPlacing(false)} />
+      )}
+    </section>
+  )
+}
+
+/** The depth as a table whose bars show the sum of all bids at a price and above. */
+function Depth({ levels }: { levels: BidLevel[] }) {
+  const sums = levels.map((_, place) =>
+    levels.slice(0, place + 1).reduce((sum, { sumDrops }) => sum + BigInt(sumDrops), 0n),
+  )
+  const total = sums.at(-1) ?? 0n
+  const share = (sum: bigint) => (total === 0n ? 0 : Number((sum * 100n) / total))
+  return (
+    <div className={css.scroll}>
+      <table className={css.table}>
+        <caption className={css.caption}>{t('Depth of the standing bids')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('Bid')}</th>
+            <th scope="col">{t('Works')}</th>
+            <th scope="col">{t('Sum')}</th>
+            <th scope="col" className={css.barColumn}>
+              {t('Sum at this price and above')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {levels.map(({ priceDrops, works, sumDrops }, place) => {
+            const sum = sums[place] ?? 0n
+            return (
+              <tr key={priceDrops}>
+                <td>
+                  <AmountText amount={priceDrops} />
+                </td>
+                <td>{works}</td>
+                <td>
+                  <AmountText amount={sumDrops} compact />
+                </td>
+                <td className={css.barColumn}>
+                  <span className={css.bar} style={{ inlineSize: `${share(sum)}%` }} />
+                  <AmountText amount={sum.toString()} compact />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function BidTable({ bids, viewer }: { bids: StandingBid[]; viewer: string | null }) {
+  return (
+    <ul className={css.list}>
+      {bids.map((bid) => (
+        <li key={bid.id} className={css.row}>
+          <span className={css.price}>
+            <AmountText amount={bid.priceDrops} />
+          </span>
+          <span>
+            {rich('{count, plural, one {# work} other {# works}}: {terms}', {
+              count: bid.works - bid.bought - bid.waiting,
+              terms: termsOf(bid),
+            })}
+          </span>
+          <span className={css.quiet}>
+            <Address account={bid.bidder} viewer={viewer} /> ·{' '}
+            {recordText(bid.record) ?? t('no sales into bids yet')}
+          </span>
+          <span className={css.quiet}>
+            {rich('ends {time}', { time: <RelativeTime at={bid.expiresAt} upcoming /> })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,26 @@
+import {
+  completeBidSale,
+  endBidSale,
+  releaseBidTickets,
+  revokeBidSale,
+} from '#worker/domain/standing-bid/complete-sale.ts'
+import { endStandingBid, placeStandingBid } from '#worker/domain/standing-bid/place-bid.ts'
+import { sellIntoBid } from '#worker/domain/standing-bid/sell-into-bid.ts'
+import { getBidSale, getCollectionBids, getOwnBids, getWorkBid } from '#worker/domain/standing-bid/view.ts'
+import type { AppHandlers } from './app-env.ts'
+import { success } from './success.ts'
+
+export const standingBidHandlers = {
+  placeStandingBid: ({ actor, body }, context) => placeStandingBid(context, actor, body),
+  endStandingBid: async ({ actor, body }, context) =>
+    success({ id: await endStandingBid(context, actor, body.id) }),
+  sellIntoBid: ({ actor, body }, context) => sellIntoBid(context, actor, body),
+  completeBidSale: ({ actor, body }, context) => completeBidSale(context, actor, body),
+  endBidSale: async ({ actor, body }, context) => success({ id: await endBidSale(context, actor, body.id) }),
+  revokeBidSale: ({ actor, body }, context) => revokeBidSale(context, actor, body.id),
+  releaseBidTickets: ({ actor }, context) => releaseBidTickets(context, actor),
+  getCollectionBids: ({ query }, context) => getCollectionBids(context, query.id),
+  getWorkBid: ({ query }, context) => getWorkBid(context, query.id),
+  getBidSale: ({ query }, context) => getBidSale(context, query.id),
+  getOwnBids: ({ actor }, context) => getOwnBids(context, actor),
+} satisfies Partial<AppHandlers>
