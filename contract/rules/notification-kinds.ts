@@ -13,6 +13,8 @@ export const notificationKinds = [
   'edition_open',
   'payout_refused',
   'listing_ended',
+  'bid_sale',
+  'bid_sale_ended',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -47,6 +49,8 @@ export const pushSeconds: Record<NotificationKind, number> = {
   edition_open: day,
   payout_refused: 3 * day,
   listing_ended: 3 * day,
+  bid_sale: day,
+  bid_sale_ended: day,
 }
 
 /**

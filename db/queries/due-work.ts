@@ -1,4 +1,4 @@
-import { hasUntoldSellers } from './notification/notifications.ts'
+import { hasUntoldBidSales, hasUntoldSellers } from './notification/notifications.ts'
 import { hasDormantOffers } from './trade/offer-cancellations.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -148,6 +148,7 @@ const conditions = {
     isBehind('notifications'),
   ],
   endedListings: () => [hasUntoldSellers],
+  bidSales: () => [hasUntoldBidSales],
   refusedPayouts: () => [
     sql`exists (select 1 from payouts p where p.state = 'owed' and p.result is not null and not exists (
       select 1 from notifications n where n.account = p.artist and n.key = 'payout:' || p.reservation_id))`,

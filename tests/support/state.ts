@@ -253,18 +253,27 @@ export function createState(query: Query): State {
         expires_at: hoursFromNow(24),
         ...columns,
       }),
-    addBidSale: (columns) =>
-      addRow('bid_sales', {
-        bid_id: crypto.randomUUID(),
+    addBidSale: async (columns) => {
+      const ticket = Math.floor(Math.random() * 1e9)
+      const bidId = crypto.randomUUID()
+      await addRow('bid_tickets', {
+        account: columns['bidder'],
+        ticket,
+        bid_id: bidId,
+        sale_id: columns['id'],
+      })
+      await addRow('bid_sales', {
+        bid_id: bidId,
         uris: [''],
         price_drops: 1_000_000,
         seller_sequence: 999_999_999,
         state: 'waiting',
-        batch: JSON.stringify({ TransactionType: 'Batch', TicketSequence: 1 }),
+        batch: JSON.stringify({ TransactionType: 'Batch', TicketSequence: ticket }),
         digest: crypto.randomUUID(),
         until: hoursFromNow(24),
         ...columns,
-      }),
+      })
+    },
     addFailedPin: async (cid) => {
       await query(
         "insert into pins (cid, state, tries) values ($1, 'failed', 1) on conflict (cid) do update set state = 'failed'",

@@ -283,11 +283,11 @@ async function standingBid(): Promise<string> {
   return id
 }
 
-/** Creates a sale of the stranger that waits for the owner. */
+/** Creates a sale of the owner that waits for the stranger. */
 async function bidSale(): Promise<string> {
   const id = crypto.randomUUID()
-  await world.removeRows('bid_sales', { seller: accountOf('stranger') })
-  await world.addBidSale({ id, bidder: accountOf('owner'), seller: accountOf('stranger'), nft_ids: [token] })
+  await world.removeRows('bid_sales', { seller: accountOf('owner') })
+  await world.addBidSale({ id, bidder: accountOf('stranger'), seller: accountOf('owner'), nft_ids: [token] })
   return id
 }
 
@@ -532,7 +532,7 @@ const table: Record<OperationName, Row> = {
   sellIntoBid: { who: [], ask: async () => ({ body: { id: await standingBid(), nftokenIDs: [token] } }) },
   completeBidSale: { who: [], ask: async () => ({ body: { id: await bidSale() } }) },
   endBidSale: { who: ['stranger', 'owner'], ask: async () => ({ body: { id: await bidSale() } }) },
-  revokeBidSale: { who: ['stranger'], ask: async () => ({ body: { id: await bidSale() } }) },
+  revokeBidSale: { who: owner, ask: async () => ({ body: { id: await bidSale() } }) },
   releaseBidTickets: { who: [], ask: () => ({ body: {} }) },
   getCollectionBids: { who: allRoles, ask: ofCollection },
   getWorkBid: { who: allRoles, ask: ofToken },

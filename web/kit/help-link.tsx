@@ -16,6 +16,7 @@ export type HelpTopic =
   | 'random'
   | 'auctions'
   | 'editions'
+  | 'standing-bids'
   | 'swaps'
   | 'figures'
   | 'names'

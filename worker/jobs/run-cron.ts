@@ -13,6 +13,7 @@ import {
   dropNotifications,
   notifyAccounts,
   tellPayouts,
+  tellBidders,
   tellSellers,
 } from '#worker/domain/notification/notify-accounts.ts'
 import { dropPushed, sendPushes } from '#worker/domain/notification/send-pushes.ts'
@@ -109,6 +110,7 @@ const lanes: Lane[] = [
       { name: 'notifications', work: notifyAccounts, only: 'news' },
       { name: 'refused payouts', work: tellPayouts, only: 'refusedPayouts' },
       { name: 'ended listings', work: tellSellers, only: 'endedListings' },
+      { name: 'bid sales', work: tellBidders, only: 'bidSales' },
       { name: 'pushes', work: sendPushes, only: 'pushes' },
       { name: 'old pushes', work: dropPushed, only: 'oldPushes' },
       { name: 'old notifications', work: dropNotifications, only: 'oldNotifications' },

@@ -209,6 +209,30 @@ export async function tellEndedListings(tx: Executor): Promise<NewNotification[]
   return parseNewNotifications(result)
 }
 
+/** True if a sale into a standing bid waits, and its bidder was not notified yet. */
+const untoldBidder = sql`s.state = 'waiting' and s.told_at is null`
+/** True if a sale into a standing bid was missed or withdrawn by its bidder, and its seller was not notified yet. */
+const untoldBidSeller = sql`(s.state = 'missed' or (s.state = 'withdrawn' and s.ended_by = 'bidder'))
+  and s.end_told_at is null and s.batch ? 'BatchSigners'`
+export const hasUntoldBidSales = sql`exists (select 1 from bid_sales s where (${untoldBidder}) or (${untoldBidSeller}))`
+
+/** Notifies bidders of sales into their standing bids, and sellers of sales that did not happen, once each. */
+export async function tellBidSales(tx: Executor): Promise<NewNotification[]> {
+  const result = await tx.execute(sql`
+    with begun as (
+      update bid_sales s set told_at = now() where ${untoldBidder}
+      returning s.bidder as account, 'bidsale:' || s.id as key, 'bid_sale' as kind, s.nft_ids[1] as nft_id, s.seller as other, s.price_drops
+    ), ended as (
+      update bid_sales s set end_told_at = now() where ${untoldBidSeller}
+      returning s.seller as account, 'bidsale:' || s.id as key, 'bid_sale_ended' as kind, s.nft_ids[1] as nft_id, s.bidder as other, s.price_drops
+    ), r as (select * from begun union all select * from ended)
+    insert into notifications (account, key, kind, at, nft_id, other, amount)
+    select r.account, r.key, r.kind, now(), r.nft_id, r.other, to_jsonb(r.price_drops::text) from r
+    where ${isKnown} and ${isWanted} order by r.account, r.key
+    on conflict (account, key) do nothing returning id, account`)
+  return parseNewNotifications(result)
+}
+
 /**
  * Deletes all but the newest notifications of accounts that received new ones. Notifications from strangers never displace
  * others.

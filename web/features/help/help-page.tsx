@@ -327,6 +327,29 @@ function useSections(): Section[] {
       ),
     },
     {
+      id: 'standing-bids',
+      title: t('Standing bids'),
+      text: (
+        <>
+          <p>
+            {t(
+              'On the Bids tab of a collection you can bid on any of its works, also only on works with certain traits or up to a rarity rank. You sign once, and nothing is paid. An owner who wants your price sells to your bid, and you have 24 hours to complete the sale. Both signatures become one transaction: work and money change hands together, or nothing does.',
+            )}
+          </p>
+          <p>
+            {t(
+              'Owners find the best standing bid on the page of a work. Until the bidder signs, the work stays yours: you can withdraw at once, and any other transaction of your account withdraws the sale, too. The fee of 1 % and the royalty are taken from the price.',
+            )}
+          </p>
+          <p>
+            {t(
+              'How many sales a bidder has completed and missed stands beside every bid. Three missed sales in a row pause the bids of an account for a week. A bid that the account cannot pay takes no part.',
+            )}
+          </p>
+        </>
+      ),
+    },
+    {
       id: 'swaps',
       title: t('Swaps'),
       text: (

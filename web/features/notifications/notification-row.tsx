@@ -40,6 +40,8 @@ const icons = {
   edition_open: Megaphone,
   payout_refused: CircleAlert,
   listing_ended: Tag,
+  bid_sale: HandCoins,
+  bid_sale_ended: HandCoins,
 } as const satisfies Record<NotificationKind, typeof Gavel>
 
 interface NotificationRowProps {

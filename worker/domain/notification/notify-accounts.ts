@@ -2,6 +2,7 @@ import {
   dropOldNotifications,
   lockNotifications,
   type NewNotification,
+  tellBidSales,
   tellEndedListings,
   tellEvents,
   tellRefusedPayouts,
@@ -51,6 +52,11 @@ export function tellPayouts({ db }: Context): Promise<void> {
 /** Notifies sellers of listings that were cancelled because the work had left the seller. */
 export function tellSellers({ db }: Context): Promise<void> {
   return db.transaction(async (tx) => followUp(tx, await tellEndedListings(tx)))
+}
+
+/** Notifies the two sides of sales into standing bids. */
+export function tellBidders({ db }: Context): Promise<void> {
+  return db.transaction(async (tx) => followUp(tx, await tellBidSales(tx)))
 }
 
 /** Deletes notifications that have reached the end of their lifetime. */

@@ -26,7 +26,7 @@ import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.ts'
-import { whoRefuses } from '#worker/domain/sign-request/who-refuses.ts'
+import { blockedOfferRefusal } from '#worker/domain/sign-request/blocked-offers.ts'
 import { checkPrimaryBid } from '#worker/domain/trade/primary-rules.ts'
 import { batchCostDrops, innerHashes } from '#worker/ledger/batch.ts'
 import type { BatchPart } from '#worker/ledger/batch-signature.ts'
@@ -94,7 +94,7 @@ async function checkWork(
     Flags: tfSellNFToken,
   }
   await dryRun(context, offer, async (code) =>
-    code === 'tecNO_PERMISSION' ? whoRefuses(context, offer) : null,
+    code === 'tecNO_PERMISSION' ? blockedOfferRefusal(context, offer) : null,
   )
 }
 
