@@ -1,4 +1,4 @@
-// `npm run crash -- trading|issuer|batch|drops [--seeds N] [--flow name]`: kills the worker with SIGKILL at every point of
+// `npm run crash -- trading|issuer|batch|drops|bids [--seeds N] [--flow name]`: kills the worker with SIGKILL at every point of
 // every flow, or with --seeds at N random points of each flow. Prints one line per flow. Exit code 1 if a flow does not end
 // as expected.
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,6 +12,7 @@ import { applyMigrations, createDatabase } from '#local/postgres/databases.ts'
 import { startPostgres } from '#local/postgres/start.ts'
 import { chanceOf } from '#tests/drift/chance.ts'
 import { batchFlows } from './batch-flows.ts'
+import { bidFlows } from './bid-flows.ts'
 import { dropFlows } from './drop-flows.ts'
 import { tradingFlows } from './flows.ts'
 import { issuerFlows } from './issuer-flows.ts'
@@ -29,10 +30,11 @@ const groups = {
   issuer: [...issuerFlows, ...owingFlows],
   batch: batchFlows,
   drops: dropFlows,
+  bids: bidFlows,
 }
 const [group = 'trading'] = positionals
-if (group !== 'trading' && group !== 'issuer' && group !== 'batch' && group !== 'drops')
-  throw new Error('Groups of flows: trading, issuer, batch, drops.')
+const isGroup = (name: string): name is keyof typeof groups => name in groups
+if (!isGroup(group)) throw new Error(`Groups of flows: ${Object.keys(groups).join(', ')}.`)
 const flows = groups[group]
 
 const dir = await mkdtemp(path.join(tmpdir(), 'opx-crash-run-'))

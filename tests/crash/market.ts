@@ -56,7 +56,7 @@ async function bundleWorkerProcess(dir: string): Promise<string> {
  * cursors.
  */
 const counted =
-  /sign_requests|presigned_parts|sales|reservations|demand_items|payouts|ledger_submissions|auctions|idempotency_keys|push_outbox|push_devices|^commit$/i
+  /sign_requests|presigned_parts|sales|reservations|demand_items|payouts|ledger_submissions|auctions|idempotency_keys|push_outbox|push_devices|standing_bids|bid_sales|bid_tickets|^commit$/i
 
 function statementName(statement: string): string {
   if (statement === 'commit') return 'commit'

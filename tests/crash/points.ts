@@ -43,6 +43,9 @@ const recorded: Record<string, number> = {
   batch_demand_buy_by_ticket: 100,
   batch_cart_by_ticket: 100,
   batch_swap_by_ticket: 100,
+  bid_sale: 40,
+  bid_revoked: 40,
+  bid_withdrawn: 40,
 }
 
 /**
