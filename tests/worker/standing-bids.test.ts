@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
+import { dateToRippleTime } from '#contract/rules/ledger.ts'
 import type { OperationName } from '#contract/operations.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
@@ -104,7 +105,7 @@ describe('a standing bid', () => {
       maxRank: null,
       priceDrops: 10_000_000n,
       works: 2,
-      expiration: Date.parse(String(bid?.['expiresAt'])) / 1000 - 946_684_800,
+      expiration: dateToRippleTime(new Date(String(bid?.['expiresAt']))),
     })
     expect(JSON.stringify(Memos)).toContain(hash)
     expect(await get('getCollectionBids', `/api/collection/bids?id=${collection}`)).toMatchObject({
@@ -218,6 +219,7 @@ describe('a sale into a standing bid', () => {
     await sell(bob, id, works)
     await world.run(cid.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
     await cronUntil(world, 'void', async () => (await salesOf(bob))[0]?.['state'] === 'void')
+    expect(await world.ownerOf(work, [bob.account, cid.account])).toBe(cid.account.address)
   })
 
   longTest(

@@ -14,7 +14,7 @@ import { findCursor } from '#db/queries/ledger-index/writes.ts'
 import type { SignRequestRow } from '#db/queries/sign-request/sign-requests.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { each } from '#worker/domain/stages.ts'
+import { processRows } from '#worker/domain/stages.ts'
 import { numberField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 
 /** Maximum number of sales in each round of the sweep. */
@@ -105,7 +105,7 @@ export async function explainSale({ db, ledger }: Context, request: SignRequestR
 /** Part of the sweep: ends bids and sales that are over, and gives their tickets back. */
 export async function sweepStandingBids(context: Context, until: Date): Promise<void> {
   const { db, ledger, now } = context
-  await each(
+  await processRows(
     context,
     { what: 'bid_sale', until },
     await claimWaitingSales(db.http, idleSeconds, salesPerRound),
