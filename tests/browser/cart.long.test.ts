@@ -413,7 +413,7 @@ async function bidWhileOffline(page: Page): Promise<Locator> {
     expect(
       await popup
         .getByRole('link')
-        .filter({ hasText: `bids ${price}` })
+        .filter({ hasText: `bid ${price}` })
         .count(),
     ).toBe(1)
   return popup
@@ -448,7 +448,7 @@ test('an owner learns of a bid without reloading, on the page and on the device,
   await bell(page)
     .and(page.getByRole('button', { name: 'Notifications, 1 unread' }))
     .waitFor()
-  await bids.filter({ hasText: 'bids 11 XRP' }).waitFor()
+  await bids.filter({ hasText: 'bid 11 XRP' }).waitFor()
   const { messages } = world.stack.push
   await expect.poll(() => messages.length).toBe(1)
   const [message] = messages

@@ -416,7 +416,7 @@ test('an artist solves what a sale lacks in the list of it, which keeps the focu
   const hasFocus = async (name: string) => {
     await expect.poll(() => list(name).evaluate((place) => place === document.activeElement)).toBe(true)
   }
-  await list('1 thing is missing').getByText('Your account requires a destination tag.').waitFor()
+  await list('1 requirement not met yet').getByText('Your account requires a destination tag.').waitFor()
   await expectUsable(page)
   await field(page, 'Destination tag').fill('7')
   const [input, save] = await Promise.all(
@@ -429,7 +429,7 @@ test('an artist solves what a sale lacks in the list of it, which keeps the focu
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
   await hasFocus('Ready for sale')
   await page.getByRole('button', { name: 'Pause the sale' }).click()
-  await list('1 thing is missing').getByRole('button', { name: 'Resume' }).press('Enter')
+  await list('1 requirement not met yet').getByRole('button', { name: 'Resume' }).press('Enter')
   await page.getByRole('button', { name: 'Pause the sale' }).waitFor()
   await hasFocus('Ready for sale')
   await visit.close()

@@ -308,7 +308,7 @@ describe('what an account has', () => {
         expect([name, refused.status, JSON.stringify(refused.body)]).toEqual([
           name,
           400,
-          expect.stringMatching(/looks like that of a verified artist|cannot be used/),
+          expect.stringMatching(/looks like the name of a verified artist|cannot be used/),
         ])
       }
       expect(JSON.stringify((await rename('Jo\u202enas')).body)).toContain('invisible characters')

@@ -385,7 +385,7 @@ describe('devices', () => {
     const id = Math.max(...ids)
     const short = `${first.address.slice(0, 6)}...${first.address.slice(-4)}`
     expect(arrived(device)).toMatchObject([
-      { keys: [`n${String(id)}`], text: `${short} bids 5 XRP.`, path: `/nft/${nft}` },
+      { keys: [`n${String(id)}`], text: `${short} bid 5 XRP.`, path: `/nft/${nft}` },
     ])
     expect(arrived(german)).toMatchObject([
       { title: 'Ein Gebot auf Lantern', text: `${short} bietet 5 XRP.` },
