@@ -1,21 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { Wallet } from 'xrpl'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rippleEpochSeconds, tfSetNoRipple } from '#contract/rules/ledger.ts'
-import { asJson } from '#local/lib/rpc.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tfSetNoRipple } from '#contract/rules/ledger.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { launchBrowser, type WatchedPage } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
 import { openShop } from '#tests/support/shop.ts'
-import { filled, sendForm, words } from '#tests/worker/creating.ts'
-import {
-  advanceClock,
-  cronUntil,
-  ledgerSeconds,
-  openForBusiness,
-  whileLedgersPass,
-} from '#tests/worker/helpers.ts'
+import { advanceClock, openForBusiness } from '#tests/worker/helpers.ts'
 import { choose, expectUsable, field, openStudio, type Studio } from './creator.ts'
 import { addAttribute } from './mint-form.ts'
 import { type Person, phone } from './visits.ts'
@@ -453,81 +445,4 @@ test('the terms of an edition are saved as a file and opened in the form of anot
   expect(await field(visit.page, 'Number of prints').inputValue()).toBe('3')
   await expectUsable(visit.page)
   await visit.close()
-})
-
-/** Puts an edition of one print on sale and waits until it starts. Returns its id. */
-async function openSinglePrint(name: string): Promise<string> {
-  const { world, mara } = studio
-  const startsAt = (await ledgerSeconds(world)) + 30 + rippleEpochSeconds
-  const phase = {
-    startsAt: new Date(startsAt * 1000).toISOString(),
-    endsAt: null,
-    priceDrops: '7000000',
-    decline: null,
-    perAccount: 0,
-    audience: 'everyone',
-    holdersOf: null,
-  }
-  const reply = await sendForm(world, 'addEdition', mara.session, {
-    ...filled({ metadata: words({ name }), taxon: '31', phases: JSON.stringify([phase]) }),
-    prints: '1',
-    rowKey: crypto.randomUUID(),
-  })
-  await advanceClock(world, 60)
-  await world.cron()
-  return String(asJson(reply.body['data'])['edition'])
-}
-
-describe.each([
-  ['in two steps', true],
-  ['with one signature', false],
-] as const)('the only print of an edition, sold %s', (how, isInSteps) => {
-  test('is held for the first buyer, goes to the next when it is not paid for, and is sold out for both', async () => {
-    const { world } = studio
-    const name = isInSteps ? 'Last Ebb' : 'Last Flood'
-    const id = await openSinglePrint(name)
-    const [first, second] = [await collector(`First ${how}`), await collector(`Second ${how}`)]
-    if (!isInSteps)
-      for (const { account } of [first, second])
-        await world.changeRows('wallets', { account: account.address }, { no_batch_at: null })
-    const slow = await studio.open(first, `/edition/${id}`)
-    const slowDialog = slow.page.getByRole('dialog')
-    await slow.page.getByRole('button', { name: 'Buy a print for 7.00 XRP' }).click()
-    await slowDialog.getByRole('button', { name: 'Continue in your wallet' }).click()
-    await waitingFor(first.account.address)
-    const quick = await studio.open(second, `/edition/${id}`, phone)
-    const dialog = quick.page.getByRole('dialog')
-    await quick.page.getByText('1 print is reserved for a buyer').waitFor()
-    await quick.page.getByRole('button', { name: 'Buy a print for 7.00 XRP' }).click()
-    await dialog.getByRole('button', { name: 'Continue in your wallet' }).click()
-    await dialog.getByText('If a buyer does not pay, a print becomes available again.').waitFor()
-    await world.changeRows(
-      'sign_requests',
-      { account: first.account.address, state: 'created' },
-      { state: 'expired', code: 'expired', resolved_at: new Date() },
-    )
-    await slowDialog.getByText('The request was not signed in time.').waitFor()
-    await advanceClock(world, 16 * 60)
-    // A request that the wallet received expires at a ledger index.
-    await whileLedgersPass(
-      world,
-      cronUntil(world, 'print released', async () =>
-        (await world.rowsOf('reservations', { edition_id: id })).every(
-          ({ state }) => !['reserved', 'offered', 'cancelling'].includes(String(state)),
-        ),
-      ),
-    )
-    await dialog.getByRole('button', { name: 'Continue in your wallet' }).click()
-    await world.sign(await waitingFor(second.account.address), second.account)
-    await dialog.getByText(`A print of ${name} is yours`).waitFor()
-    await quick.page.keyboard.press('Escape')
-    await quick.page.getByText('Sold out').first().waitFor()
-    await expectUsable(quick.page)
-    await quick.close()
-    await slow.page.keyboard.press('Escape')
-    await slow.page.getByText('Sold out').first().waitFor()
-    await slow.close()
-    const [print] = await world.rowsOf('demand_items', { name: `${name} 1/1` })
-    expect(await world.ownerOf(String(print?.['token_id']), [second.account])).toBe(second.account.address)
-  })
 })

@@ -18,25 +18,23 @@ import { isToken, nftQuery } from '#web/kit/nfts/queries.ts'
 const DemandView = lazyCode(async () => (await import('./demand-view.tsx')).DemandView)
 const NftNotFound = lazyCode(async () => (await import('./nft-not-found.tsx')).NftNotFound)
 
-const awaitsMetadata = (reply: NftReply | DemandReply | undefined) =>
-  reply !== undefined && isToken(reply) && reply.nft.metadataState === 'pending'
+/** True if a change of the work causes no event: the arrival of its metadata, or a reservation before it is minted. */
+const changesSilently = (reply: NftReply | DemandReply | undefined) =>
+  reply !== undefined && (!isToken(reply) || reply.nft.metadataState === 'pending')
 
 interface NftPageProps {
   id: string
   slots: NftSlots
 }
 
-/**
- * The page of one NFT. Refetches every few seconds without a live connection, and while the metadata is missing, because
- * its arrival causes no event.
- */
+/** The page of one NFT. Refetches every few seconds without a live connection, and while changes cause no events. */
 export function NftPage({ id, slots }: NftPageProps) {
   const isLive = useIsLive()
   const options = nftQuery(id)
   const query = useQuery({
     ...options,
     refetchInterval: ({ state }) =>
-      isLive && !awaitsMetadata(state.data) ? false : options.refetchInterval(),
+      isLive && !changesSilently(state.data) ? false : options.refetchInterval(),
   })
   const settings = useSettings()
   const { data } = query

@@ -79,6 +79,8 @@ function useReservation({ nftDatabaseID: id, reserved }: OnDemand, enabled: bool
   const { data } = useQuery({
     ...operationQuery('getReservation', { query: { id } }),
     enabled: reserved && enabled,
+    // The next reservation may follow within seconds.
+    staleTime: 0,
   })
   return reserved ? (data?.until ?? null) : null
 }

@@ -55,10 +55,12 @@ export function DrawnWork({ nftokenID }: { nftokenID: string }) {
           <WorkPicture media={image} alt="" sizes={sizes} ratio={workRatio(image)} eager sealed={!open} />
         </span>
       </span>
-      <figcaption className={css.name} role="status">
-        {!open
-          ? t('Revealing what you drew …')
-          : t('Meet {nftTitle}.', { nftTitle: nftTitle({ metadata, nftokenID }) })}
+      <figcaption className={css.name}>
+        <span role="status">
+          {!open
+            ? t('Revealing what you drew …')
+            : t('Meet {nftTitle}.', { nftTitle: nftTitle({ metadata, nftokenID }) })}
+        </span>
       </figcaption>
     </figure>
   )
