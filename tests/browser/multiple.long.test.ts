@@ -17,6 +17,12 @@ let browser: Browser
 beforeAll(async () => {
   browser = await launchBrowser()
   studio = await openStudio(browser)
+  const { world, mara } = studio
+  await world.run(mara.account, {
+    TransactionType: 'AccountSet',
+    SetFlag: 10,
+    NFTokenMinter: world.marketplace.address,
+  })
 })
 afterAll(async () => {
   await studio?.world.close()
@@ -109,8 +115,8 @@ test('a generator’s list and columns of a shop are recognised, and wrong files
   const [one, two] = [words('Ebb'), words('Flow')]
   const list = json('_metadata.json', [one, two])
   await choose(page, 'Metadata files', [json('1.json', one), json('2.json', two), list])
-  await page.getByRole('button', { name: 'Review' }).click()
   await page.getByText('_metadata.json repeats the other metadata files and was left out.').waitFor()
+  await page.getByRole('button', { name: 'Review' }).click()
   await page.getByText('2 are ready.').waitFor()
   await close()
 })
@@ -158,20 +164,21 @@ test('a ZIP of a generator becomes rows, the unfinished ones first, with the rar
     new Uint8Array(png(20 + at, 20)),
   ])
   // One picture has no metadata, and one entry has no picture.
-  const documents = Array.from({ length: 12 }, (_, at) => [
-    `build/json/${at + 2}.json`,
-    strToU8(
-      JSON.stringify({
-        name: `Tide #${at + 2}`,
-        description: 'The sea.',
-        image: `ipfs://NewUriToReplace/${at + 2}.png`,
-        attributes: [{ trait_type: 'Moon', value: at === 3 ? 'full' : 'new' }],
-      }),
-    ),
+  const documents = Array.from({ length: 12 }, (_, at) => ({
+    name: `Tide #${at + 2}`,
+    description: 'The sea.',
+    image: `ipfs://NewUriToReplace/${at + 2}.png`,
+    attributes: [{ trait_type: 'Moon', value: at === 3 ? 'full' : 'new' }],
+  }))
+  // Beside the file of each work is a list of all.
+  const files = [...documents.entries(), ['_metadata', documents] as const].map(([at, content]) => [
+    `build/json/${typeof at === 'number' ? at + 2 : at}.json`,
+    strToU8(JSON.stringify(content)),
   ])
-  const buffer = Buffer.from(zipSync(Object.fromEntries([...pictures, ...documents])))
+  const buffer = Buffer.from(zipSync(Object.fromEntries([...pictures, ...files])))
   const { page, close } = await studio.open(studio.mara, '/create/multiple', phone)
   await choose(page, 'Media files', { name: 'build.zip', mimeType: 'application/zip', buffer })
+  await page.getByText('_metadata.json repeats the other metadata files and was left out.').waitFor()
   await page.getByText('12 Files are selected.').nth(1).waitFor()
   await page.getByRole('button', { name: 'Review' }).click()
   const rows = page.getByRole('list', { name: 'To be minted' }).locator('> li')
@@ -346,16 +353,9 @@ const choosePaths = (page: Page, label: string, dir: string, count: number) =>
 
 test('more works than a portion are uploaded and saved to sell on demand, and a reload continues', async () => {
   const { world, mara } = studio
-  const { address } = mara.account
-  await world.run(mara.account, {
-    TransactionType: 'AccountSet',
-    Account: address,
-    SetFlag: 10,
-    NFTokenMinter: world.marketplace.address,
-  })
   await world.addCollection({
     id: 'harbour',
-    issuer: address,
+    issuer: mara.account.address,
     taxon: 44,
     name: 'Harbour',
     on_demand_mint: true,
@@ -379,3 +379,45 @@ test('more works than a portion are uploaded and saved to sell on demand, and a 
   await rm(dir, { recursive: true })
   await close()
 }, 900_000)
+
+test('a work that the server refuses is edited and saved', async () => {
+  const { world, mara } = studio
+  await world.addCollection({
+    id: 'quay',
+    issuer: mara.account.address,
+    taxon: 45,
+    name: 'Quay',
+    on_demand_mint: true,
+  })
+  const dir = await generatedFolder(2)
+  const { page, close, allow } = await studio.open(mara, '/create/multiple?taxon=45', phone)
+  allow('403 (Forbidden)')
+  await drop(page, 'Media files', [dir])
+  await page.getByText('2 Files are selected.').nth(1).waitFor()
+  await page.getByRole('button', { name: 'Review' }).click()
+  await page.getByText('2 are ready.').waitFor()
+  const add = page.getByRole('button', { name: 'Upload and add 2' })
+  await add.waitFor()
+  await field(page, 'Price').fill('4.5')
+  await world.changeCollection('quay', { on_demand_mint: false })
+  await add.click()
+  // The second work was not sent, because the same refusal would follow.
+  await page.getByText('This collection is not minted on demand.').waitFor()
+  await page.getByRole('button', { name: 'Edit the 2 works that are not saved' }).waitFor()
+  await expectUsable(page)
+  await world.changeCollection('quay', { on_demand_mint: true })
+  await page.reload()
+  await page.getByRole('button', { name: 'Edit the 2 works that are not saved' }).click()
+  await add.waitFor()
+  expect(await field(page, 'Price').inputValue()).toBe('4.5')
+  const rows = page.getByRole('list', { name: 'To be minted' }).locator('> li')
+  await rows.first().getByRole('textbox', { name: 'Name *' }).fill('Low quay')
+  await expectUsable(page)
+  await add.click()
+  await page.getByText('2 works saved.').waitFor()
+  const saved = await world.rowsOf('demand_items', { collection_id: 'quay' })
+  expect(saved.map(({ price_drops: price }) => price)).toEqual(['4500000', '4500000'])
+  expect(saved.map(({ name }) => name)).toContain('Low quay')
+  await rm(dir, { recursive: true })
+  await close()
+})

@@ -8,6 +8,8 @@ import {
   isReadyForPortion,
   jobOf as jobOfRow,
   portionSize,
+  removeRows,
+  unsavedWorks,
 } from '#web/features/create/mint-state.ts'
 import {
   attributesOf,
@@ -15,11 +17,13 @@ import {
   emptyDraft,
   jobOf,
   plainSettings,
+  settingsOf,
   storedMintDraft,
   workErrors,
+  workOf,
 } from '#web/features/create/mint-draft.ts'
 import { mintOutcome } from '#web/features/create/use-mint-run.ts'
-import { entriesOfNames, matchMedia, withoutRepetition } from '#web/features/create/match-media.ts'
+import { entriesOfNames, matchMedia, repeatedFile } from '#web/features/create/match-media.ts'
 import {
   emptyMultiple,
   type Item,
@@ -146,12 +150,12 @@ test('the list that a generator writes beside the files of all works is left out
   }))
   const entries = works.flatMap((file) => file.entries.map((one) => ({ ...one, stem: null })))
   const list = { name: '_metadata.json', entries }
-  expect(withoutRepetition([list, ...works])).toEqual({ files: works, repeated: '_metadata.json' })
-  expect(withoutRepetition([...works, list]).files).toEqual(works)
-  expect(withoutRepetition(works)).toEqual({ files: works, repeated: null })
+  expect(repeatedFile([list, ...works])).toBe('_metadata.json')
+  expect(repeatedFile([...works, list])).toBe('_metadata.json')
+  expect(repeatedFile(works)).toBeNull()
   // A list with one more entry is not a repetition.
   const more = { ...list, entries: [...entries, entry({ name: '#4' })] }
-  expect(withoutRepetition([more, ...works]).repeated).toBeNull()
+  expect(repeatedFile([more, ...works])).toBeNull()
 })
 
 test('a trait is switched off for all items, and on again with its values', () => {
@@ -459,6 +463,27 @@ describe('a mint', () => {
     const second = addPortion(ended, [{ job: demand, count: 1, key: 'c' }])
     expect([Object.keys(second.rows), second.queue, second.saved]).toEqual([['b', 'c'], ['c'], 1])
     expect(Object.keys(second.jobs)).toHaveLength(2)
+  })
+
+  test('on demand is edited again as it was filled in, unless the server has saved it or may have', () => {
+    const settings = { ...plainSettings, place: '7', royalty: '2.5', burnable: true, price: '1.5' }
+    for (const currency of [null, { currency: 'GLD', issuer: 'rGold' }]) {
+      const demand = jobOf({ ...work, display: picture, attachment: null }, settings, { currency })
+      expect([workOf(demand), settingsOf(demand)]).toEqual([work, settings])
+    }
+    const demand = jobOf({ ...work, display: picture, attachment: null }, settings, { currency: null })
+    const jobs = ['saved', 'refused', 'lost', 'waiting'].map((key) => ({ job: demand, count: 1, key }))
+    const end = { message: null, txid: null, nftId: null, again: true }
+    const saved = finish(addPortion(emptyMints, jobs), 'saved', { ...end, status: 'success' })
+    const refused = finish(saved, 'refused', { ...end, status: 'failed' })
+    const asked = beginRow(refused, 'lost', { key: 'k' })
+    const state = finish(asked, 'lost', { ...end, status: 'failed' }, false)
+    expect(unsavedWorks(state)).toEqual(
+      ['refused', 'waiting'].map((id) => ({ id, job: demand, display: picture })),
+    )
+    const rest = removeRows(state, new Set(['refused', 'waiting']))
+    expect([Object.keys(rest.rows), Object.keys(rest.jobs).length]).toEqual([['saved', 'lost'], 2])
+    expect(unsavedWorks(addJobs(emptyMints, [{ job, count: 1 }]))).toEqual([])
   })
 
   test('of a portion with too many failures lets no other follow', () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StoredFile } from '#contract/rules/media-files.ts'
+import { createItemUploads } from '#web/features/create/item-uploads.ts'
 import { ApiError, isRetryable } from '#web/api/error.ts'
 import { keptFile } from '#web/kit/uploads/kept-file.ts'
 import { type Upload, uploadFile } from '#web/kit/uploads/upload-file.ts'
@@ -172,6 +173,27 @@ test('an upload paused while it starts resumes what was started', async () => {
   upload.resume()
   await phaseBecomes(upload, 'done')
   expect(calls.map(({ name }) => name)).toEqual(['uploads', 'parts', 'complete'])
+})
+
+test('uploads that are left stop, also those that wait for the network, and the same files resume them', async () => {
+  const files = ['ebb.png', 'flow.png', 'tide.png'].map((id) => ({ id, file: new File(['12345678'], id) }))
+  const onKept = vi.fn<(id: string) => void>()
+  const uploads = createItemUploads('rMara', onKept)
+  isCut = (part) => part === '2'
+  uploads.start(files)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([...uploads.get().uploads.values()].map(({ state }) => state.phase)).toEqual(['paused', 'paused'])
+  uploads.leave()
+  isCut = () => false
+  const sent = [calls.length, puts.length]
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([calls.length, puts.length]).toEqual(sent)
+  puts = []
+  createItemUploads('rMara', onKept).start(files)
+  await vi.waitFor(() => expect(onKept).toHaveBeenCalledTimes(3), patiently)
+  // Two files lack only their second part.
+  expect(puts.toSorted()).toEqual(['1', '2', '2', '2'])
 })
 
 test('a video keeps its poster although the connection is lost for a while', async () => {

@@ -4,8 +4,7 @@ import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isMetadata } from './dropped-files.ts'
 import { maxFiles, maxItems } from './file-limits.ts'
-import { announce } from '#web/ui/toasts.ts'
-import { entriesOfNames, matchMedia, type ReadFile, withoutRepetition } from './match-media.ts'
+import { entriesOfNames, matchMedia, type ReadFile, repeatedFile } from './match-media.ts'
 import { MultiPicker, type PickerError } from './multi-picker.tsx'
 import { type Item, switchTrait } from './multiple-draft.ts'
 import css from './multiple.module.css'
@@ -53,6 +52,15 @@ async function unpack(fileList: readonly File[]) {
   return { files, problems }
 }
 
+const parsedFiles = new WeakMap<File, ReturnType<typeof parseMetadata>>()
+
+/** Parses a file once, although it is read when it is chosen and again for the review. */
+async function parsed(file: File) {
+  const parsing = parsedFiles.get(file) ?? file.text().then((text) => parseMetadata(file.name, text))
+  parsedFiles.set(file, parsing)
+  return parsing
+}
+
 /** Reads all metadata files. Returns the unreadable ones instead, each with the reason, if there are any. */
 async function readMetadata(files: readonly File[]) {
   const results: ReadFile[] = []
@@ -63,7 +71,7 @@ async function readMetadata(files: readonly File[]) {
       problems.push({ text: t('{name} is larger than 10MB.', { name: file.name }), file })
       continue
     }
-    const parsedFile = await parseMetadata(file.name, await file.text())
+    const parsedFile = await parsed(file)
     if (parsedFile.ok) {
       results.push({ name: file.name, entries: parsedFile.entries })
       for (const column of parsedFile.doubtful) doubtful.add(column)
@@ -81,7 +89,18 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
   const [mismatch, setMismatch] = useState<string | null>(null)
   const [unpacking, setUnpacking] = useState(false)
   const [reading, setReading] = useState(false)
+  /** Name of the metadata file that was left out because it repeats the others. */
+  const [repeated, setRepeated] = useState<string | null>(null)
   const [archiveErrors, setArchiveErrors] = useState<PickerError[]>([])
+  const keepMetadata = async (files: File[]) => {
+    setMetadata(files)
+    setRepeated(null)
+    setReading(true)
+    const { read } = await readMetadata(files).finally(() => setReading(false))
+    const name = repeatedFile(read)
+    setRepeated(name)
+    if (name !== null) setMetadata(files.filter((file) => file.name !== name))
+  }
   /** Takes the chosen files. A folder or archive of works often contains the metadata as well. */
   const takeMedia = async (chosenFiles: File[]) => {
     setUnpacking(chosenFiles.some(isArchive))
@@ -94,7 +113,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
     if (works.length > 0) setMedia(works)
     if (words.length === 0) return
     setErrors([])
-    setMetadata(words)
+    await keepMetadata(words)
   }
   const takeMetadata = (files: File[]) => {
     if (files.length === 0) return
@@ -107,7 +126,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
           text: t('{name} is not a metadata file: choose JSON, TXT or CSV.', { name }),
         })),
     )
-    if (words.length > 0) setMetadata(words)
+    if (words.length > 0) void keepMetadata(words)
   }
   const wrong = [...archiveErrors, ...mediaErrors(media)]
   const review = async () => {
@@ -115,9 +134,8 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
     const { read, doubtful, problems } = await readMetadata(metadata).finally(() => setReading(false))
     setErrors(problems)
     if (problems.length > 0) return
-    const { files, repeated } = withoutRepetition(read)
     const names = media.map(({ name }) => name)
-    const entries = files.flatMap((file) => file.entries)
+    const entries = read.flatMap((file) => file.entries)
     const match = matchMedia(names, metadata.length === 0 ? entriesOfNames(names) : entries)
     if (!match.ok) return setMismatch(match.problem)
     const items = match.pairs.map(({ media: name, entry }) => ({
@@ -129,11 +147,6 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
       price: '',
       kept: null,
     }))
-    if (repeated !== null)
-      announce({
-        title: t('{name} repeats the other metadata files and was left out.', { name: repeated }),
-        tone: 'good',
-      })
     onChosen(
       [...doubtful].reduce((all: Item[], column) => switchTrait(all, column, false), items),
       media,
@@ -167,6 +180,11 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
           )}
           accept=".json,.txt,.csv,.tsv,application/json,text/plain,text/csv,text/tab-separated-values"
           count={metadata.length}
+          note={
+            repeated === null
+              ? null
+              : t('{name} repeats the other metadata files and was left out.', { name: repeated })
+          }
           busy={reading ? t('Reading ...') : null}
           invites={t('Choose metadata files, or drop them here.')}
           errors={mismatch === null ? errors : [...errors, { text: mismatch }]}

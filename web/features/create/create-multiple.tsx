@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { jobOf, type OnDemandPlace } from './mint-draft.ts'
+import { jobOf, type OnDemandPlace, settingsOf, workOf } from './mint-draft.ts'
 import { MintRun } from './mint-run.tsx'
-import { addJobs, addPortion, isReadyForPortion } from './mint-state.ts'
+import { addJobs, addPortion, isReadyForPortion, unsavedWorks, removeRows } from './mint-state.ts'
 import minting from './minting.module.css'
 import { mintKey, mintStore } from './use-mint-run.ts'
 import { t } from '#web/messages.ts'
@@ -11,6 +11,7 @@ import { useRun } from '#web/wallet/runs/run-store.ts'
 import page from '#web/ui/page.module.css'
 import { announce } from '#web/ui/toasts.ts'
 import { ChooseStep } from './choose-step.tsx'
+import { noMedia } from './match-media.ts'
 import {
   emptyMultiple,
   type Item,
@@ -31,7 +32,6 @@ export function CreateMultiple({ taxon }: { taxon: string | null }) {
   return (
     <div className={page.wide}>
       <h1 className={minting.title}>{t('Create many NFTs')}</h1>
-      <MintRun key={store} store={store} account={account} />
       <StoredSteps key={account} account={account} store={store} taxon={taxon} />
     </div>
   )
@@ -119,29 +119,57 @@ function Steps({ account, store, taxon, stored }: StepsProps & { stored: Multipl
     },
     [store, draft, setDraft],
   )
+  const [edits, setEdits] = useState(0)
+  /**
+   * Returns works that are not saved to the list, which stops its uploads, because all uploaded works of a running list are sent. The
+   * files of these works are uploaded, and files of other works may have the same name.
+   */
+  const edit = () => {
+    setEdits(edits + 1)
+    const works = unsavedWorks(mints)
+    const items = works.map(({ id, job, display }) => ({
+      ...workOf(job),
+      id,
+      media: noMedia,
+      price: '',
+      kept: display,
+    }))
+    const [first] = works
+    const settings = first === undefined || draft.items.length > 0 ? {} : settingsOf(first.job)
+    setDraft({ ...draft, ...settings, items: [...items, ...draft.items] })
+    mintStore.change(store, (state) => removeRows(state, new Set(items.map(({ id }) => id))))
+  }
+  const run = <MintRun key={store} store={store} account={account} onEdit={edit} />
   if (draft.items.length === 0)
     return (
-      <ChooseStep
-        onChosen={(items, media) => {
-          know(media)
-          setDraft({ ...draft, items })
-        }}
-      />
+      <>
+        {run}
+        <ChooseStep
+          onChosen={(items, media) => {
+            know(media)
+            setDraft({ ...draft, items })
+          }}
+        />
+      </>
     )
   return (
-    <ReviewStep
-      account={account}
-      taxon={taxon}
-      draft={draft}
-      files={files}
-      onChange={setDraft}
-      onFiles={know}
-      canMint={isReadyForPortion(mints)}
-      onMint={mint}
-      onBack={() => {
-        setFiles(new Map())
-        setDraft({ ...draft, items: [] })
-      }}
-    />
+    <>
+      {run}
+      <ReviewStep
+        key={edits}
+        account={account}
+        taxon={taxon}
+        draft={draft}
+        files={files}
+        onChange={setDraft}
+        onFiles={know}
+        canMint={isReadyForPortion(mints)}
+        onMint={mint}
+        onBack={() => {
+          setFiles(new Map())
+          setDraft({ ...draft, items: [] })
+        }}
+      />
+    </>
   )
 }

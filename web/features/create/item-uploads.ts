@@ -14,6 +14,8 @@ export interface ItemUploads extends Pick<Store<ItemUploadsState>, 'get' | 'subs
   start: (files: readonly { id: string; file: File }[]) => void
   /** Cancels running uploads and keeps finished ones. */
   stop: () => void
+  /** Pauses running uploads. They resume when the same files are chosen again. */
+  leave: () => void
 }
 
 /** Creates a queue of uploads for many items. Calls `onKept` for each finished upload. */
@@ -66,6 +68,11 @@ export function createItemUploads(
       const { uploads } = store.get()
       set({ running: false, uploads: new Map() })
       for (const { upload } of uploads.values()) upload.cancel()
+    },
+    leave: () => {
+      queue = []
+      set({ running: false })
+      for (const { upload } of store.get().uploads.values()) upload.pause()
     },
   }
 }

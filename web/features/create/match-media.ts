@@ -18,24 +18,18 @@ const contentOf = ({ name, description, attributes }: Entry) =>
   JSON.stringify([name, description, attributes])
 
 /**
- * Removes a file whose entries all occur in the other files: generators such as HashLips write one list of all works beside
- * the file of each work. `repeated` is the name of the removed file.
+ * Returns the name of a file whose entries all occur in the other files; null if there is none. Generators such as HashLips
+ * write one list of all works beside the file of each work.
  */
-export function withoutRepetition(files: readonly ReadFile[]): {
-  files: ReadFile[]
-  repeated: string | null
-} {
-  const repeatedFile = files.find(({ name, entries }) => {
+export function repeatedFile(files: readonly ReadFile[]): string | null {
+  const file = files.find(({ name, entries }) => {
     if (entries.length < 2) return false
     const otherContents = new Set(
-      files.filter((file) => file.name !== name).flatMap((file) => file.entries.map(contentOf)),
+      files.filter((other) => other.name !== name).flatMap((other) => other.entries.map(contentOf)),
     )
     return entries.every((entry) => otherContents.has(contentOf(entry)))
   })
-  return {
-    files: files.filter((file) => file !== repeatedFile),
-    repeated: repeatedFile?.name ?? null,
-  }
+  return file?.name ?? null
 }
 
 /** Derives a title from a file name: "Midnight orchard 07" for `midnight_orchard-07.png`. */

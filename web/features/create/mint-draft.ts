@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { plainWords } from '#contract/words/plain-words.ts'
-import { parseXrp } from '#contract/rules/amounts.ts'
-import { amountOfDrops, type SaleCurrency } from '#contract/rules/sale-amounts.ts'
+import { dropsToXrp, parseXrp, readableDecimal } from '#contract/rules/amounts.ts'
+import { amountOfDrops, dropsOfAmount, type SaleCurrency } from '#contract/rules/sale-amounts.ts'
 import { maxInBulk, RoyaltyPercent, Taxon } from '#contract/schemas/minting.ts'
 import { MintMetadata, TokenAttribute } from '#contract/schemas/token-json.ts'
 import { t } from '#web/messages.ts'
@@ -171,6 +171,7 @@ export function jobOf(
   return {
     title: name.trim(),
     picture: display.kind === 'image' ? display.src : null,
+    display,
     demand:
       onDemand === null ? null : price === null ? {} : { amount: amountField(price, onDemand.currency) },
     fields: {
@@ -187,6 +188,25 @@ export function jobOf(
       transferable: settings.transferable ? 'true' : 'false',
       ...(settings.memo.trim() === '' ? {} : { transaction_memo: settings.memo }),
     },
+  }
+}
+
+/** Returns the work of a job, as `jobOf` was given it. */
+export const workOf = ({ fields }: MintJob): Work => JSON.parse(fields.metadata)
+
+/** Returns the settings of a job whose work is minted on demand, as `jobOf` was given them. */
+export function settingsOf({ fields, demand }: MintJob): MintSettings {
+  const { taxon, royalty, burnable, onlyXRP } = fields
+  const amount = demand?.amount
+  const drops =
+    amount === undefined ? null : dropsOfAmount(amount.startsWith('{') ? JSON.parse(amount) : amount)
+  return {
+    ...plainSettings,
+    place: taxon,
+    royalty,
+    burnable: burnable === 'true',
+    onlyXRP: onlyXRP === 'true',
+    price: drops === null ? '' : readableDecimal(dropsToXrp(drops)),
   }
 }
 

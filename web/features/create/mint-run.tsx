@@ -17,7 +17,7 @@ import {
 import { batchKey, changeBatch, selectAtXrp } from '#web/wallet/selling/batch-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { MintRows } from './mint-rows.tsx'
-import { emptyMints, mintedFiles, type MintState } from './mint-state.ts'
+import { emptyMints, mintedFiles, type MintState, unsavedWorks } from './mint-state.ts'
 import css from './minting.module.css'
 import { mintStore, useMintRun } from './use-mint-run.ts'
 
@@ -60,8 +60,15 @@ function NextSteps({ account, state }: NextStepsProps) {
   )
 }
 
+interface MintRunProps {
+  store: string
+  account: string
+  /** Returns the works that are not saved to the list where they are edited. */
+  onEdit?: () => void
+}
+
 /** Mints in progress, and finished ones until the user clears them. */
-export function MintRun({ store, account }: { store: string; account: string }) {
+export function MintRun({ store, account, onEdit }: MintRunProps) {
   const { state, reply, waitMs } = useMintRun(store)
   const { saved = 0 } = state
   const total = Object.keys(state.rows).length + saved
@@ -69,6 +76,7 @@ export function MintRun({ store, account }: { store: string; account: string }) 
   const running = isRunning(state)
   const successCount = countOf(state, 'success') + saved
   const retryCount = rowsToRetry(state).length
+  const unsavedCount = unsavedWorks(state).length
   const readyIds = Object.entries(state.rows).flatMap(([id, { status }]) => (status === 'ready' ? [id] : []))
   const [first, ...rest] = rowsInWallet(state)
   const label = first === undefined ? t('the next NFT') : (state.rows[first]?.label ?? t('the NFT'))
@@ -118,6 +126,16 @@ export function MintRun({ store, account }: { store: string; account: string }) 
             {retryCount > 0 && retryCount + readyIds.length > 1 && (
               <Button onClick={() => mintStore.change(store, (now) => start(tryAllAgain(now), readyIds))}>
                 {t('Retry all {open}', { open: retryCount + readyIds.length })}
+              </Button>
+            )}
+            {onEdit !== undefined && unsavedCount > 0 && (
+              <Button onClick={onEdit}>
+                {t(
+                  '{count, plural, one {Edit the work that is not saved} other {Edit the # works that are not saved}}',
+                  {
+                    count: unsavedCount,
+                  },
+                )}
               </Button>
             )}
             {successCount > 0 && <NextSteps account={account} state={state} />}

@@ -1,4 +1,5 @@
 import { t } from '#web/messages.ts'
+import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 import { freshRow, type RunRow, type RunState, start } from '#web/wallet/runs/run-state.ts'
 
 /** The request body from which rows are minted. */
@@ -6,6 +7,8 @@ export interface MintJob {
   title: string
   /** URL of the media file if it is a picture. */
   picture: string | null
+  /** The media file, so that the work can be edited again if it is refused. Jobs stored by earlier versions lack it. */
+  display?: KeptFile
   /** Set if the collection mints on demand: no signature is needed, and the NFT is minted at its sale. */
   demand: { amount?: string } | null
   fields: {
@@ -78,21 +81,40 @@ export function isReadyForPortion({ rows }: MintState): boolean {
   return open.length < portionSize && open.every(({ status }) => status === 'failed')
 }
 
+/** Removes rows, and the jobs that no other row needs. */
+export function removeRows(state: MintState, ids: ReadonlySet<string>): MintState {
+  const rows = Object.entries(state.rows).filter(([id]) => !ids.has(id))
+  const names = new Set(rows.map(([, { job }]) => job))
+  return {
+    ...state,
+    rows: Object.fromEntries(rows),
+    jobs: Object.fromEntries(Object.entries(state.jobs).filter(([name]) => names.has(name))),
+  }
+}
+
 /** Adds a portion of works that need no signature, and removes the rows of saved works. */
 export function addPortion(state: MintState, jobs: readonly QueuedJob[]): MintState {
-  const isSaved = ({ status, job }: MintState['rows'][string]) =>
-    status === 'success' && (state.jobs[job]?.demand ?? null) !== null
-  const rows = Object.entries(state.rows).filter(([, row]) => !isSaved(row))
-  const names = new Set(rows.map(([, { job }]) => job))
-  return addJobs(
-    {
-      ...state,
-      rows: Object.fromEntries(rows),
-      jobs: Object.fromEntries(Object.entries(state.jobs).filter(([name]) => names.has(name))),
-      saved: (state.saved ?? 0) + Object.keys(state.rows).length - rows.length,
-    },
-    jobs,
+  const savedIds = Object.entries(state.rows).flatMap(([id, { status, job }]) =>
+    status === 'success' && (state.jobs[job]?.demand ?? null) !== null ? [id] : [],
   )
+  const rest = removeRows(state, new Set(savedIds))
+  return addJobs({ ...rest, saved: (state.saved ?? 0) + savedIds.length }, jobs)
+}
+
+/**
+ * Returns the works that the server refused to save or was not asked to save, with their media file, so that they can be
+ * edited. Works without a reply are not among them, because the server may have saved them.
+ */
+export function unsavedWorks({ rows, jobs }: MintState): { id: string; job: MintJob; display: KeptFile }[] {
+  return Object.entries(rows).flatMap(([id, { status, asked, job: name }]) => {
+    const job = jobs[name]
+    return (status === 'failed' || status === 'ready') &&
+      asked === null &&
+      job?.display !== undefined &&
+      job.demand !== null
+      ? [{ id, job, display: job.display }]
+      : []
+  })
 }
 
 /** Returns the distinct files of the minted rows. */

@@ -24,6 +24,8 @@ interface MultiPickerProps {
   invites: string
   count: number
   errors: readonly PickerError[]
+  /** What was done with the chosen files by itself. */
+  note?: string | null
   /** Message shown while the chosen files are read. */
   busy?: string | null
   onFiles: (files: File[]) => void
@@ -41,6 +43,7 @@ export function MultiPicker(props: MultiPickerProps) {
     count,
     errors,
     busy = null,
+    note,
     onFiles,
     onRemove,
   } = props
@@ -92,6 +95,7 @@ export function MultiPicker(props: MultiPickerProps) {
       <p id={`${id}-hint`} className={css.quiet}>
         {hint}
       </p>
+      {note !== undefined && <div role="status">{note !== null && <p className={css.sent}>{note}</p>}</div>}
       <div role="alert">
         {visible.length > 0 && (
           <ul className={css.error}>

@@ -121,6 +121,8 @@ export function ReviewStep({
     onChange((now) => ({ ...now, items: next(now.items) }))
   const changeItem = (id: string, changes: Partial<Item>) => changeItems((now) => changeOne(now, id, changes))
   const [queue] = useState(() => createItemUploads(account, (id, file) => changeItem(id, { kept: file })))
+  // After a sign-out, the uploads must not continue as another account.
+  useEffect(() => queue.leave, [queue])
   const { running, uploads } = useStore(queue)
   const media = useMemo(() => items.map((item) => item.media), [items])
   const missingItems = items.filter(({ kept, media }) => kept === null && !files.has(media))

@@ -244,6 +244,7 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
     get: store.get,
     subscribe: store.subscribe,
     pause: () => {
+      connection.forget()
       if (store.get().phase !== 'sending') return
       stop.abort()
       set({ phase: 'paused' })

@@ -43,6 +43,8 @@ export function usePickedFile({ use, account, onChange, onBusy }: PickedFileProp
       left = true
     }
   }, [upload, state?.phase, state?.stored, use, account])
+  // After a sign-out, the upload must not continue as another account. The same file resumes it.
+  useEffect(() => upload?.pause, [upload])
   const over = state === null || state.phase === 'failed' || state.phase === 'cancelled'
   useEffect(() => {
     if (over) callbacks.current.onBusy(false)
