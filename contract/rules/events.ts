@@ -22,6 +22,7 @@ export const eventKinds = [
   'modified',
   'metadata_changed',
   'edition_soon',
+  'edition_moved',
   'edition_open',
   'collection_announced',
   'collection_verified',

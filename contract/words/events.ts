@@ -36,6 +36,7 @@ const sentences: Record<EventKind, (words: Words) => string> = {
   modified: ({ work }) => `The metadata of ${work} changed`,
   metadata_changed: ({ work }) => `The metadata of ${work} changed`,
   edition_soon: ({ collection, price }) => `An edition in ${collection} starts within an hour, at ${price}`,
+  edition_moved: ({ collection }) => `An edition in ${collection} starts later than announced`,
   edition_open: ({ collection, price }) => `An edition in ${collection} is on sale, at ${price}`,
   collection_announced: ({ collection }) => `${collection} was announced`,
   collection_verified: ({ collection }) => `${collection} was verified`,

@@ -1,4 +1,7 @@
 import { shortenAddress } from '#contract/rules/accounts.ts'
+import { editionState } from '#contract/rules/edition-state.ts'
+import { amountOfDrops } from '#contract/rules/sale-amounts.ts'
+import type { Edition, EditionReply } from '#contract/schemas/editions.ts'
 import type { DemandReply, NftReply } from '#contract/schemas/nfts.ts'
 import { amountInFigures } from './amount-words.ts'
 import { joinTitle, nameIn } from './page-titles.ts'
@@ -36,6 +39,31 @@ export function workSocialTitle(reply: NftReply | DemandReply, market: Market): 
   return joinTitle(
     t('{name} by {artist}', { name: metadata?.name ?? 'NFT', artist: nameIn(reply.people, issuer) }),
     workState(reply, market) ?? (isBurned(reply) ? t('burned') : t('not listed')),
+  )
+}
+
+/** Returns the price of a print, or the start of the sale in UTC; null if no print is on sale. */
+function editionSaleState(edition: Edition, now: number, tokens: readonly ListedToken[]): string | null {
+  const state = editionState(edition, now)
+  const priceOf = (drops: bigint) =>
+    drops === 0n ? t('Free of charge') : amountInFigures(amountOfDrops(drops, edition.currency), tokens)
+  if (state.kind === 'open') return priceOf(state.priceDrops)
+  if (state.kind !== 'upcoming') return null
+  const { startsAt, priceDrops } = state.phase
+  return t('{price} from {start} UTC', {
+    price: priceOf(BigInt(priceDrops)),
+    start: startsAt.slice(0, 16).replace('T', ' '),
+  })
+}
+
+/** Returns the title of a shared link to an edition: "Night Tide by Mara Lindqvist · 20.00 XRP from 2027-03-01 18:00 UTC". */
+export function editionSocialTitle(
+  { edition, ledgerTime, people }: EditionReply,
+  tokens: readonly ListedToken[],
+): string {
+  return joinTitle(
+    t('{name} by {artist}', { name: edition.name, artist: nameIn(people, edition.issuer) }),
+    editionSaleState(edition, Date.parse(ledgerTime), tokens) ?? t('not on sale'),
   )
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Edition } from '#contract/schemas/editions.ts'
+import { editionSocialTitle } from '#contract/words/social-titles.ts'
 import { checkPhases, phaseDraftOf } from '#web/features/create/edition-draft.ts'
 import { draftOfTerms } from '#web/features/create/open-terms.tsx'
 import { editionChecks } from '#web/features/edition/edition-checks.ts'
@@ -14,6 +15,25 @@ const phase = {
   holdersOf: null,
 }
 
+const artist = 'rs5wxrBTSErywDDfPs5NY4Zorrca5QMGVd'
+const edition: Edition = {
+  _id: '5e1d0000-0000-4000-8000-000000000000',
+  collectionId: 'prints',
+  collectionName: 'Prints',
+  issuer: artist,
+  name: 'Night Tide',
+  metadata: { name: 'Night Tide', imageFile: null } as Edition['metadata'],
+  transferFee: 0,
+  prints: 3,
+  sold: 0,
+  reserved: 0,
+  state: 'running',
+  payees: [],
+  currency: null,
+  phases: [{ ...phase, holdersName: null }],
+  announced: true,
+}
+
 test('phases that are saved as the form shows them start and end at the same moment', () => {
   for (const startsAt of [
     '2027-03-01T10:00:00.000Z',
@@ -26,25 +46,7 @@ test('phases that are saved as the form shows them start and end at the same mom
 })
 
 test('the checklist has what an edition lacks, and after the first sale nothing else', () => {
-  const artist = 'rs5wxrBTSErywDDfPs5NY4Zorrca5QMGVd'
   const payee = { account: 'rnTgVMRwxQmAwUEoYPxsL8MrurmHWA9Bh1', perMille: 1000, agreed: false }
-  const edition: Edition = {
-    _id: '5e1d0000-0000-4000-8000-000000000000',
-    collectionId: 'prints',
-    collectionName: 'Prints',
-    issuer: artist,
-    name: 'Night Tide',
-    metadata: { name: 'Night Tide', imageFile: null } as Edition['metadata'],
-    transferFee: 0,
-    prints: 3,
-    sold: 0,
-    reserved: 0,
-    state: 'running',
-    payees: [],
-    currency: null,
-    phases: [{ ...phase, holdersName: null }],
-    announced: true,
-  }
   const ready = { authorized: true, payout: 'arrives' as const, unpinned: 0 }
   const [before, open] = [Date.parse('2027-02-28'), Date.parse('2027-03-02')]
   const states = (
@@ -92,4 +94,22 @@ test('the terms of a rehearsal fill the form, and other files do not', () => {
   expect(checkPhases(draft?.phases ?? [], Date.parse('2027-02-28'), null).phases).toEqual([phase])
   for (const text of ['', '{}', 'null', JSON.stringify({ ...terms, phases: [] }), '['.repeat(5000)])
     expect(draftOfTerms(text)).toBeNull()
+})
+
+test('a shared link names the price of a print and, before the sale, its start in UTC', () => {
+  const title = (time: string, change: Partial<Edition> = {}) =>
+    editionSocialTitle(
+      {
+        edition: { ...edition, ...change },
+        ledgerTime: time,
+        xrpPrice: null,
+        people: { [artist]: { name: 'Mara', picture: '', verified: false } },
+      },
+      [],
+    )
+  expect(title('2027-02-28')).toBe('Night Tide by Mara · 20.00 XRP from 2027-03-01 10:00 UTC')
+  expect(title('2027-03-02')).toBe('Night Tide by Mara · 20.00 XRP')
+  expect(title('2027-03-02', { state: 'closed' })).toBe('Night Tide by Mara · not on sale')
+  const free = [{ ...phase, priceDrops: '0', perAccount: 1, holdersName: null }]
+  expect(title('2027-03-02', { phases: free })).toBe('Night Tide by Mara · Free of charge')
 })

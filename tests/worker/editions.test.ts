@@ -2,6 +2,7 @@ import { deriveAddress, deriveKeypair, generateSeed } from 'ripple-keypairs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { nftokenFlags, rippleEpochSeconds } from '#contract/rules/ledger.ts'
 import { whySaleFails } from '#worker/domain/trade/explain-undone.ts'
+import { routes } from '#contract/addresses.ts'
 import { lendingCaps } from '#contract/limits/treasury.ts'
 import { lendTickets } from '#db/queries/part/presigned-parts.ts'
 import { completeReleased } from '#db/queries/demand/settle-reservations.ts'
@@ -205,21 +206,28 @@ test('phases open and close by the time of the ledger, each for its own buyers a
   expect(names.toSorted()).toEqual(['Night Tide 1', 'Night Tide 2', 'Night Tide 3'])
 })
 
-test('followers of the artist are told an hour before a phase starts, and when it starts, once each', async () => {
+test('followers of the artist and accounts that watch the collection are told an hour before a phase starts, when it starts, and when the start moves', async () => {
   const follower = await world.connect(await world.fund('Follower'))
-  const { address } = follower.account
+  const watcher = await world.connect(await world.fund('Watcher'))
   await world.call('/api/account/follow', {
     session: follower,
     body: { followee: artist.account.address },
   })
+  const watch = { kind: 'collection', id: collectionId, price: null, at: new Date().toISOString() }
+  await world.call(routes.watch.path, { session: watcher, body: { items: [watch] } })
   const kinds = async () => {
     await world.cron()
     await world.cron()
-    const notifications = await world.notificationsOf(address)
-    return notifications
-      .map(({ kind }) => kind)
-      .filter((kind) => String(kind).startsWith('edition'))
-      .toSorted()
+    const [followed, watched] = await Promise.all(
+      [follower, watcher].map(async ({ account }) =>
+        (await world.notificationsOf(account.address))
+          .map(({ kind }) => kind)
+          .filter((kind) => String(kind).startsWith('edition'))
+          .toSorted(),
+      ),
+    )
+    expect(watched).toEqual(followed)
+    return followed
   }
   await world.removeRows('editions')
   const start = await inSeconds(5400)
@@ -234,19 +242,26 @@ test('followers of the artist are told an hour before a phase starts, and when i
   expect(await kinds()).toEqual(['edition_soon'])
   // Saving phases again, or moving a start within the hour, causes no second notification.
   const later = await inSeconds(3300)
-  for (const startsAt of [start, later]) {
+  const moveTo = async (startsAt: string) => {
     const body = { edition, phases: [phase(startsAt)] }
     const changed = await world.call('/api/edition/change', { session: artist, body })
     expect(changed.body).toMatchObject({ status: 'success' })
-    expect(await kinds()).toEqual(['edition_soon'])
+    return kinds()
   }
+  for (const startsAt of [start, later]) expect(await moveTo(startsAt)).toEqual(['edition_soon'])
+  // A start that moves to a later hour is announced again.
+  for (const seconds of [9000, 9600])
+    expect(await moveTo(await inSeconds(seconds))).toEqual(['edition_moved', 'edition_soon'])
+  await advanceClock(world, 6600)
+  expect(await kinds()).toEqual(['edition_moved', 'edition_soon', 'edition_soon'])
   await advanceClock(world, 3600)
-  expect(await kinds()).toEqual(['edition_open', 'edition_soon'])
+  const toldFirst = ['edition_moved', 'edition_open', 'edition_soon', 'edition_soon']
+  expect(await kinds()).toEqual(toldFirst)
   const onSale = async () => JSON.stringify((await world.call('/api/editions')).body)
   expect(await onSale()).not.toContain(shared)
   await agree(follower, shared)
-  expect(await kinds()).toEqual(['edition_open', 'edition_open', 'edition_soon'])
-  expect(await kinds()).toHaveLength(3)
+  expect(await kinds()).toEqual([...toldFirst, 'edition_open'].toSorted())
+  expect(await kinds()).toHaveLength(5)
   expect(await onSale()).toContain(shared)
 })
 

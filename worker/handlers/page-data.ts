@@ -31,7 +31,7 @@ import {
   type PageName,
   pages,
 } from '#contract/pages.ts'
-import { labelInWords, workSocialTitle } from '#contract/words/social-titles.ts'
+import { editionSocialTitle, labelInWords, workSocialTitle } from '#contract/words/social-titles.ts'
 import { findAccount } from '#worker/domain/account/find-account.ts'
 import { getProfile } from '#worker/domain/account/get-profile.ts'
 import { listVerifiedRandom } from '#worker/domain/account/list-collections.ts'
@@ -255,7 +255,10 @@ export async function editionPage(context: Context, address: string): Promise<Pa
   return {
     queries: [{ key: ['getEdition', { query: { id: id.output } }], data: reply }],
     first: firstPaint('stage', name, picture),
-    meta: metaOf(context, name, `/edition/${id.output}`, { image: pictureOf(picture) }),
+    meta: metaOf(context, name, `/edition/${id.output}`, {
+      image: pictureOf(picture),
+      social: editionSocialTitle(reply, context.settings.tokens),
+    }),
   }
 }
 

@@ -130,19 +130,31 @@ export async function announcePhases(db: Executor, limit: number): Promise<void>
 
 /**
  * Moves the "starts within the hour" event of a phase to its new start if that is also within the hour, so that nobody is
- * notified twice. `from` is the announced start, in seconds.
+ * notified twice. Otherwise logs that the edition starts later. `from` is the announced start, in seconds. Call it last in a
+ * transaction, as `writeEvents`.
  */
 export async function moveSoonNews(
   tx: Executor,
   editionId: string,
   { from, to }: { from: string; to: Date },
 ): Promise<void> {
-  const keyOf = (seconds: string | number) => `edition_soon:${editionId}:${seconds}`
-  const key = keyOf(Math.round(to.getTime() / 1000))
+  const seconds = Math.round(to.getTime() / 1000)
+  const keyOf = (start: string | number) => `edition_soon:${editionId}:${start}`
+  const key = keyOf(seconds)
+  const kind: EventKind = 'edition_moved'
   await tx.execute(sql`
     update events x set key = ${key}, ends_at = ${to.toISOString()}::timestamptz from ledger_cursor l
     where l.name = 'follower' and ${to.toISOString()}::timestamptz <= l.closed_at + interval '1 hour'
       and x.key = ${keyOf(from)} and not exists (select 1 from events y where y.key = ${key})`)
+  await tx.execute(sql`
+    with due as (
+      select x.issuer, x.taxon, l.closed_at from events x join ledger_cursor l on l.name = 'follower'
+      where x.key = ${keyOf(from)} and ${to.toISOString()}::timestamptz > l.closed_at + interval '1 hour'
+    ), clock as (${takePositions(sql`(select count(*) from due)`)})
+    insert into events (position, key, kind, at, issuer, taxon, actor, account, ends_at)
+    select clock.position, ${`${kind}:${editionId}:${seconds}`}, ${kind}, due.closed_at, due.issuer, due.taxon, due.issuer,
+      due.issuer, ${to.toISOString()}::timestamptz
+    from clock, due on conflict (key) do nothing`)
 }
 
 /**

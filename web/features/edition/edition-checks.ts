@@ -1,6 +1,6 @@
 import type { Edition, EditionChecks } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
-import { editionState } from '#web/kit/editions/edition-state.ts'
+import { editionState } from '#contract/rules/edition-state.ts'
 import { formatMoment } from '#web/ui/durations.ts'
 
 /** A requirement of the sale. Each requirement is fixed in its own way. */

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useMemo, useState } from 'react'
 import type { EditionReply } from '#contract/schemas/editions.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
 import { workFacts } from '#contract/words/work-facts.ts'
 import { t } from '#web/messages.ts'
 import { ApiError } from '#web/api/error.ts'
+import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { NothingFound } from '#web/kit/nothing-found.tsx'
@@ -42,9 +43,17 @@ export interface EditionSlots extends StageSlots, SaleSlots {
 export function EditionPage({ id, slots }: { id: string; slots: EditionSlots }) {
   const query = useQuery(editionQuery(id))
   const { data, error } = query
+  const { tokens } = useSettings()
+  const social = useMemo(
+    () => data && (async () => (await import('./social-title.ts')).socialTitle(data, tokens)),
+    [data, tokens],
+  )
+  const picture = data?.edition.metadata.imageFile
   usePageMeta({
     title: `${data?.edition.name ?? t('Edition')} · OPX`,
-    image: data?.edition.metadata.imageFile?.src,
+    social,
+    // A preview cannot ask for consent to adult content.
+    image: picture?.explicit === true ? null : picture?.src,
   })
   if (data !== undefined) return <EditionView reply={data} readAt={query.dataUpdatedAt} slots={slots} />
   if (error === null) return <Pending />

@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense, useState } from 'react'
+import { editionState, type EditionState } from '#contract/rules/edition-state.ts'
 import { isPending } from '#contract/rules/splits.ts'
 import type { Edition, EditionReply } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
@@ -11,7 +12,6 @@ import { Countdown } from '#web/ui/countdown.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import css from './edition.module.css'
-import { editionState, type EditionState } from '#web/kit/editions/edition-state.ts'
 import { printPrice, soldWords } from '#web/kit/editions/edition-words.ts'
 import { useLedgerTime } from '#web/kit/editions/use-ledger-time.ts'
 

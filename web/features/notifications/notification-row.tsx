@@ -37,6 +37,7 @@ const icons = {
   price_drop: ArrowDownRight,
   announced: Megaphone,
   edition_soon: Timer,
+  edition_moved: Timer,
   edition_open: Megaphone,
   payout_refused: CircleAlert,
   listing_ended: Tag,

@@ -23,6 +23,7 @@ export const kindTitles: Record<EventKind, string> = {
   modified: t('Changed on the ledger'),
   metadata_changed: t('Metadata changed'),
   edition_soon: t('Edition starts within the hour'),
+  edition_moved: t('Edition starts later'),
   edition_open: t('Edition on sale'),
   collection_announced: t('Collection announced'),
   collection_verified: t('Collection verified'),

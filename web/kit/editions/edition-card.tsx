@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
+import { editionState } from '#contract/rules/edition-state.ts'
 import type { Edition } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
@@ -8,7 +9,6 @@ import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { WallLabel } from '#web/kit/nfts/wall-label.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import css from './editions.module.css'
-import { editionState } from './edition-state.ts'
 import { printPrice, soldWords } from './edition-words.ts'
 import { useLedgerTime } from './use-ledger-time.ts'
 
@@ -38,6 +38,11 @@ export function EditionCard({ edition, ledgerTime, readAt }: EditionCardProps) {
         <p className={css.quiet}>{soldWords(edition)}</p>
         {state.kind === 'open' && (
           <p className={css.price}>{printPrice(state.priceDrops, edition, tokens)}</p>
+        )}
+        {state.kind === 'open' && state.phase.endsAt !== null && (
+          <p>
+            {t('Ends in')} <Countdown until={onClock(state.phase.endsAt)} over={t('Ended')} />
+          </p>
         )}
         {state.kind === 'upcoming' && (
           <p>

@@ -27,11 +27,11 @@ export async function changeEdition(
     await tx.execute(lockWorks)
     if (state !== undefined && state !== edition.state && !(await setEditionState(tx, id, state)))
       throw new Refusal('edition_closed', sentence('This edition is closed. It cannot be reopened.'))
+    if (state === 'closed') await withdrawPrints(tx)
     if (phases !== undefined && !(await replacePhases(tx, id, phases.map(phaseRow))))
       throw new Refusal(
         'not_for_sale',
         sentence('The first phase has started, so the phases can no longer be changed.'),
       )
-    if (state === 'closed') await withdrawPrints(tx)
   })
 }

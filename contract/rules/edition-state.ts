@@ -1,5 +1,5 @@
-import { nextPhase, phaseAt, phaseOf, priceAt } from '#contract/rules/editions.ts'
 import type { Edition } from '#contract/schemas/editions.ts'
+import { nextPhase, phaseAt, phaseOf, priceAt } from './editions.ts'
 
 type EditionPhase = Edition['phases'][number]
 

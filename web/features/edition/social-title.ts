@@ -1,0 +1,1 @@
+export { editionSocialTitle as socialTitle } from '#contract/words/social-titles.ts'
