@@ -60,7 +60,13 @@ async function sell(market: CrashMarket, bidId: string, nft: string): Promise<st
   await signAndWait(market, 'sellIntoBid', market.people.seller, body, () =>
     market.hasRow('bid_sales', { bid_id: bidId, state: 'waiting' }),
   )
-  return latestSale(market, bidId)
+  const id = await latestSale(market, bidId)
+  await runUntil(market, 'the bidder is told', [], async () => {
+    return (
+      (await market.query('select 1 from bid_sales where id = $1 and told_at is not null', [id])).length === 1
+    )
+  })
+  return id
 }
 
 const complete = (market: CrashMarket, id: string) =>
