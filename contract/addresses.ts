@@ -102,6 +102,7 @@ export const routes = {
   checkCart: { method: 'POST', path: '/api/cart/check' },
   buyCart: { ...signs, path: '/api/cart/buy' },
   acceptBid: { ...signs, path: '/api/nft/sell_now' },
+  confirmBid: { ...acts, path: '/api/nft/bid/confirm' },
   listManyForSale: { ...signs, path: '/api/nft/list_many' },
   changePrices: { ...signs, path: '/api/nft/reprice_many' },
   runAuction: { ...signs, path: '/api/nft/auction/run' },

@@ -117,6 +117,7 @@ export const examples: Partial<Record<OperationName, Example>> = {
   buyNow: { body: { nftokenID: id } },
   checkCart: { body: { items: [{ nftokenID: id, sellOfferIndex: null, expectedAmount: '1000000' }] } },
   buyCart: { body: { items: [{ nftokenID: id, sellOfferIndex: null, expectedAmount: '1000000' }] } },
+  confirmBid: { body: { buyOfferIndex: id } },
   acceptBid: { body: { nftokenID: id, buyOfferIndex: id } },
   runAuction: { body: { txjson: offer } },
   bidAtAuction: { body: { txjson: offer } },

@@ -14,6 +14,7 @@ export const notificationKinds = [
   'edition_open',
   'payout_refused',
   'listing_ended',
+  'work_changed',
   'bid_sale',
   'bid_sale_ended',
 ] as const
@@ -51,6 +52,7 @@ export const pushSeconds: Record<NotificationKind, number> = {
   edition_open: day,
   payout_refused: 3 * day,
   listing_ended: 3 * day,
+  work_changed: day,
   bid_sale: day,
   bid_sale_ended: day,
 }

@@ -37,6 +37,12 @@ export const AcceptBidBody = claimed({
   /** The bid that the owner saw (fee included). A mismatch is refused. */
   expectedAmount: v.optional(Amount),
 })
+/** A bid that its bidder stands by although the work has changed. */
+export const ConfirmBidBody = claimed({ buyOfferIndex: OfferIndex })
+export const ConfirmBidReply = v.object({
+  status: v.literal('success'),
+  data: v.object({ buyOfferIndex: OfferIndex }),
+})
 export type AcceptBidBody = v.InferOutput<typeof AcceptBidBody>
 
 /** A sell offer to the marketplace with an Expiration. */

@@ -19,6 +19,8 @@ export const offers = pgTable(
     state: text({ enum: ['open', 'accepted', 'cancelled'] }).notNull(),
     createdLedger: bigint('created_ledger', { mode: 'number' }).notNull(),
     endedLedger: bigint('ended_ledger', { mode: 'number' }),
+    /** The ledger of the work's latest change that the bidder has confirmed; null if none was confirmed. */
+    confirmedLedger: bigint('confirmed_ledger', { mode: 'number' }),
     /** Reason why the offer cannot be accepted as of the cursor's ledger; null if it can. Updated by the follower. */
     problem: text().$type<OfferProblem>(),
     /** True if an XRP bid is funded as of the end of the event log. Only the event log reads and writes it. */

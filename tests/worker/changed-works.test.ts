@@ -5,7 +5,7 @@ import type { DemoAccount } from '#local/signer/types.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { png } from '#tests/support/media-files.ts'
-import { cronUntil, indexed, offerIndexed } from './helpers.ts'
+import { askReply, cronUntil, indexed, offerIndexed } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
 
 const transferableAndMutable = 8 | 16
@@ -210,5 +210,35 @@ describe('a work that accounts report as adult content', () => {
       expect(reply.body).toMatchObject({ code: 'insufficient_funds' })
     }
     expect(await isMarked(id)).toBe(false)
+  })
+})
+
+describe('a bid on a work that has changed', () => {
+  test('cannot be sold to a bid from before until its bidder confirms it, and the bidder is told', async () => {
+    const id = await mintNamed('Meadow')
+    const toMarket = { destination: world.marketplace.address }
+    const kim = await world.fund('Kim')
+    const bid = await world.bid(kim, artist.address, id, 10_000_000n, toMarket)
+    await offerIndexed(world, bid)
+    const [ofArtist, ofBidder] = [await world.connect(artist), await world.connect(kim)]
+    const body = { nftokenID: id, buyOfferIndex: bid }
+    await modify(id, await uriOf({ name: 'Parking lot', image: picture }))
+    await cronUntil(world, 'the bidder told', async () => {
+      return (await world.notificationsOf(kim.address, { kind: 'work_changed', nft_id: id })).length === 1
+    })
+    expect((await askReply(world, 'acceptBid', ofArtist, body)).body).toMatchObject({ code: 'work_changed' })
+    const foreign = await world.call('/api/nft/bid/confirm', {
+      session: ofArtist,
+      body: { buyOfferIndex: bid },
+    })
+    expect(foreign.body).toMatchObject({ code: 'forbidden' })
+    const confirmed = await world.call('/api/nft/bid/confirm', {
+      session: ofBidder,
+      body: { buyOfferIndex: bid },
+    })
+    expectContract('confirmBid', confirmed)
+    expect((await askReply(world, 'acceptBid', ofArtist, body)).status).toBe(202)
+    const [shown] = rowsOf((await readWork(id))['buyOffers'])
+    expect(shown?.['beforeChange']).toBe(false)
   })
 })

@@ -586,6 +586,7 @@ const table: Record<OperationName, Row> = {
       body: { txjson: { TransactionType: 'NFTokenBurn', Account: accountOf(role), NFTokenID: token } },
     }),
   },
+  confirmBid: { who: ['stranger'], ask: () => ({ body: { buyOfferIndex: bid } }) },
   acceptBid: { who: owner, ask: () => ({ body: { nftokenID: token, buyOfferIndex: bid } }) },
   listManyForSale: {
     who: owner,

@@ -66,6 +66,9 @@ const insertRows = (marketplace: string) => sql`
   union all
   select position, 'settled', buyer, seller from batch where kind = 'auction_settled'
   union all
+  select b.position, 'work_changed', o.owner, b.issuer from batch b
+    join offers o on o.nft_id = b.nft_id and not o.is_sell and o.state = 'open' where b.kind = 'modified'
+  union all
   select position, 'auction_ending', seller, null from batch where kind = 'auction_ending'
   union all
   select b.position, 'auction_ending', o.owner, b.seller from batch b

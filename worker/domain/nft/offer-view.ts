@@ -5,6 +5,15 @@ import type { Context } from '#worker/domain/context.ts'
 import { type Brokered, brokeredCurrencies } from './brokered-currencies.ts'
 import { dateToRippleTime, lsfSellNFToken } from '#contract/rules/ledger.ts'
 
+/**
+ * True if a bid is older than the work's latest change, and its bidder has not confirmed it since. Within one ledger the order
+ * is unknown, so a bid of the same ledger counts as older.
+ */
+export const isBeforeChange = (
+  { createdLedger, confirmedLedger }: Pick<OfferRow, 'createdLedger' | 'confirmedLedger'>,
+  changedLedger: number,
+): boolean => createdLedger <= changedLedger && (confirmedLedger ?? 0) < changedLedger
+
 function problemOf(offer: OfferRow, context: Context, isBrokered: Brokered, now: Date): OfferProblem | null {
   if (offer.expiration !== null && offer.expiration <= dateToRippleTime(now)) return 'expired'
   if (offer.problem !== null) return offer.problem
@@ -35,8 +44,7 @@ export async function offerViewer(context: Context, offers: OfferRow[], now: Dat
     flags: offer.isSell ? lsfSellNFToken : 0,
     problem: problemOf(offer, context, isBrokered, now),
     broker: offer.destination === null ? null : (context.settings.otherBrokers[offer.destination] ?? null),
-    // Within one ledger the order is unknown, so a bid of the same ledger counts as older.
-    beforeChange: !offer.isSell && changedLedger !== null && offer.createdLedger <= changedLedger,
+    beforeChange: !offer.isSell && changedLedger !== null && isBeforeChange(offer, changedLedger),
   })
 }
 

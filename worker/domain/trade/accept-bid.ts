@@ -25,6 +25,7 @@ import { existingToken } from '#worker/domain/nft/existing-token.ts'
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { explainSale, royaltyLineRefusal } from './explain-refusal.ts'
 import { offerMinutes } from './check-offer.ts'
+import { checkUnchanged } from './confirm-bid.ts'
 import { issuedFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { checkPrimaryBid, hasPrimaryRules } from './primary-rules.ts'
 
@@ -153,6 +154,7 @@ export async function acceptBid(
   const bidToAccept = await findBid(context, actor.account, body)
   const { nft, bid, asOf } = bidToAccept
   checkAmount(context, body, bid)
+  await checkUnchanged(context, bid)
   await checkPrimaryBid(context, { seller: actor.account, nftId: nft.id, bidder: bid.owner })
   await checkIssued(context, actor.account, bid)
   const terms = termsOf(context, actor.account, bidToAccept)

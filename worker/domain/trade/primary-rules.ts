@@ -9,6 +9,7 @@ import { Refusal } from '#contract/words/refusal.ts'
 import type { ClientTransaction } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
+import { checkUnchanged } from './confirm-bid.ts'
 
 export const drawnOnlyRefusal = () =>
   new Refusal('not_for_sale', sentence('Items in this collection are sold only through Random buy.'))
@@ -110,8 +111,10 @@ export async function checkPrimaryAccept(
 ): Promise<void> {
   const [offer] = await queryOffer(context.db.http, sellOfferId ?? buyOfferId ?? '')
   if (offer === undefined) return
-  if (!offer.isSell)
+  if (!offer.isSell) {
+    await checkUnchanged(context, offer)
     return checkPrimaryBid(context, { seller: account, nftId: offer.nftId, bidder: offer.owner })
+  }
   if (isDrops(offer.amount) && BigInt(offer.amount) === 0n) return
   const rules = await rulesOf(context.db.http, offer.owner, offer.nftId)
   if (rules === null) return

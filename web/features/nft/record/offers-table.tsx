@@ -9,6 +9,8 @@ import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { changedSince, offerProblems } from '#web/kit/nfts/offer-problems.ts'
+import { comparisons } from './bid-comparisons.ts'
+import { ConfirmBid } from './confirm-bid.tsx'
 import { RecordSection } from './record-section.tsx'
 import { standingBids } from './standing-bids.ts'
 import css from '#web/kit/lists/records.module.css'
@@ -52,6 +54,7 @@ export function OffersTable({ title, empty, offers, viewer, nft, action: Action 
               key={offer.nft_offer_index}
               offer={offer}
               viewer={viewer}
+              compared={offers === nft.buyOffers ? comparisons(offer.amount, nft) : []}
               bid={
                 areBids
                   ? {
@@ -75,10 +78,12 @@ interface OfferRowProps {
   viewer: string | null
   /** Details of an auction bid; null for other offers. `placedAt` is null if the bid is not in the history. */
   bid: { leads: boolean; placedAt: string | null } | null
+  /** The amount of a bid compared with the floor and the last sale. */
+  compared: string[]
   children: ReactNode
 }
 
-function OfferRow({ offer, viewer, bid, children }: OfferRowProps) {
+function OfferRow({ offer, viewer, bid, compared, children }: OfferRowProps) {
   const { amount, owner, expiration, problem, beforeChange, nft_offer_index: index } = offer
   const { links } = useSettings()
   const explorer = explorerAddress(links, 'offer', index)
@@ -88,6 +93,7 @@ function OfferRow({ offer, viewer, bid, children }: OfferRowProps) {
     <tr data-dead={problem !== null}>
       <td>
         <AmountText amount={amount} />
+        {compared.length > 0 && <span className={css.second}>{compared.join(' · ')}</span>}
         <span className={`${css.second} ${css.narrow}`}>
           {bid !== null
             ? placedTime
@@ -97,6 +103,7 @@ function OfferRow({ offer, viewer, bid, children }: OfferRowProps) {
         </span>
         {problem !== null && <span className={css.problem}>{offerProblems[problem]}</span>}
         {beforeChange && <span className={css.problem}>{changedSince(owner === viewer)}</span>}
+        {beforeChange && owner === viewer && <ConfirmBid offerIndex={index} />}
       </td>
       <td>
         <Address account={owner} viewer={viewer} />

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '#web/messages.ts'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { RetryButton } from '#web/kit/retry-button.tsx'
+import css from '#web/kit/lists/records.module.css'
+
+/** Lets a bidder stand by a bid on a work that its issuer has changed since. */
+export function ConfirmBid({ offerIndex }: { offerIndex: string }) {
+  const queryClient = useQueryClient()
+  const confirm = useMutation({
+    mutationFn: () => call('confirmBid', { body: { buyOfferIndex: offerIndex } }),
+    onSuccess: () => queryClient.invalidateQueries(),
+  })
+  return (
+    <>
+      <RetryButton
+        size="small"
+        error={confirm.error}
+        busy={confirm.isPending}
+        onClick={() => confirm.mutate()}
+      >
+        {t('Confirm my bid')}
+      </RetryButton>
+      {confirm.error !== null && (
+        <span role="alert" className={css.problem}>
+          {sentenceOf(confirm.error)}
+        </span>
+      )}
+    </>
+  )
+}

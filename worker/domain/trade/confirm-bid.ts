@@ -1,0 +1,34 @@
+import { sentence } from '#contract/words/sentence.ts'
+import { queryLastChange, queryOffer } from '#db/queries/nft/nfts.ts'
+import { confirmOffer } from '#db/queries/trade/offer-confirmations.ts'
+import type { OfferRow } from '#db/queries/nft/nfts.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { isBeforeChange } from '#worker/domain/nft/offer-view.ts'
+
+/**
+ * Records that a bidder has looked at a work that its issuer changed after the bid (NFTokenModify), so that the owner can accept
+ * the bid again. Repeating it changes nothing. Throws Refusal: offer_gone, forbidden.
+ */
+export async function confirmBid({ db }: Context, actor: Actor, offerId: string): Promise<string> {
+  const [bid] = await queryOffer(db.http, offerId)
+  if (bid === undefined || bid.isSell || bid.state !== 'open')
+    throw new Refusal('offer_gone', sentence('The offer no longer exists: it was accepted or cancelled.'))
+  if (bid.owner !== actor.account)
+    throw new Refusal('forbidden', sentence('Only the bidder can confirm a bid.'))
+  const [change] = await queryLastChange(db.http, bid.nftId)
+  if (change !== undefined) await confirmOffer(db.http, offerId, change.ledgerIndex)
+  return offerId
+}
+
+/** Checks that a bid is for the work as it is now, or was confirmed since. Throws Refusal('work_changed'). */
+export async function checkUnchanged({ db }: Context, bid: OfferRow): Promise<void> {
+  const [change] = await queryLastChange(db.http, bid.nftId)
+  if (change === undefined || !isBeforeChange(bid, change.ledgerIndex)) return
+  throw new Refusal(
+    'work_changed',
+    sentence(
+      'The issuer changed the work after this bid. Its bidder must confirm the bid before you can accept it.',
+    ),
+  )
+}
