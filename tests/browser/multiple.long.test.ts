@@ -421,3 +421,48 @@ test('a work that the server refuses is edited and saved', async () => {
   await rm(dir, { recursive: true })
   await close()
 })
+
+test('works wait for the network as long as it is away, and leave the list of a second tab', async () => {
+  const { world, mara } = studio
+  await world.addCollection({
+    id: 'pier',
+    issuer: mara.account.address,
+    taxon: 46,
+    name: 'Pier',
+    on_demand_mint: true,
+  })
+  const dir = await generatedFolder(3)
+  const { page, close, allow } = await studio.open(mara, '/create/multiple?taxon=46')
+  for (const text of ['ERR_FAILED', 'ERR_INTERNET_DISCONNECTED']) allow(text)
+  await page.clock.install()
+  await page.reload()
+  await drop(page, 'Media files', [dir])
+  await page.getByRole('button', { name: 'Review' }).click()
+  const add = (tab: Page) => tab.getByRole('button', { name: 'Upload and add 3' })
+  await add(page).waitFor()
+  const tab = await page.context().newPage()
+  await tab.goto(page.url())
+  await add(tab).waitFor()
+  const isAway = Promise.withResolvers<void>()
+  const reconnect = await intercept(page, '**/api/nft/demand/add', async (route) => {
+    await page.context().setOffline(true)
+    await route.abort()
+    isAway.resolve()
+  })
+  await add(page).click()
+  await isAway.promise
+  await page.getByText('You are offline.').waitFor()
+  for (let turn = 0; turn < 6; turn += 1) {
+    await page.clock.fastForward(4000)
+    await page.evaluate(() => fetch('/').catch(() => undefined))
+  }
+  expect(await page.getByText('Connection Error').count()).toBe(0)
+  reconnect()
+  await page.context().setOffline(false)
+  await page.getByText('3 works saved.').waitFor()
+  await tab.getByRole('button', { name: 'Review' }).waitFor()
+  await tab.close()
+  expect(await world.rowsOf('demand_items', { collection_id: 'pier' })).toHaveLength(3)
+  await rm(dir, { recursive: true })
+  await close()
+})

@@ -86,6 +86,13 @@ function Steps({ account, store, taxon, stored }: StepsProps & { stored: Multipl
   const mints = useRun(mintStore, store)
   const know = (newFiles: File[]) =>
     setFiles((before) => new Map([...before, ...newFiles.map((file): [string, File] => [file.name, file])]))
+  // Another tab may have begun to save works of this list.
+  useEffect(() => {
+    setDraft((now) => {
+      const items = now.items.filter(({ id }) => mints.rows[id] === undefined)
+      return items.length === now.items.length ? now : { ...now, items }
+    })
+  }, [mints, setDraft])
   const mint = useCallback(
     (onDemand: OnDemandPlace, items: readonly Item[]): boolean => {
       const jobs = items.flatMap((item) =>
@@ -136,8 +143,8 @@ function Steps({ account, store, taxon, stored }: StepsProps & { stored: Multipl
     }))
     const [first] = works
     const settings = first === undefined || draft.items.length > 0 ? {} : settingsOf(first.job)
-    setDraft({ ...draft, ...settings, items: [...items, ...draft.items] })
     mintStore.change(store, (state) => removeRows(state, new Set(items.map(({ id }) => id))))
+    setDraft({ ...draft, ...settings, items: [...items, ...draft.items] })
   }
   const run = <MintRun key={store} store={store} account={account} onEdit={edit} />
   if (draft.items.length === 0)

@@ -169,7 +169,7 @@ export function useRunQueue<S extends RunState>(
         const result = await requestRows({ store, key, requester: current.current }, ids)
         if (result === 'answered') return
         apart.current ||= result === 'apart'
-        if (result === 'apart' || result === 'requeued')
+        if (result === 'apart' || result === 'requeued' || (result === 'missed' && !navigator.onLine))
           setFailure({ id, times: 0, turns: turns + 1, waitMs: 0 })
         else if (result !== 'missed') setFailure({ id, times, turns: turns + 1, waitMs: result.waitMs })
         else if (times + 1 < attempts) setFailure({ id, times: times + 1, turns: 0, waitMs: 0 })
@@ -178,9 +178,15 @@ export function useRunQueue<S extends RunState>(
             ids.reduce((next, rowId) => finish(next, rowId, failedEnd(noAnswer), false), latest),
           )
       })
-    const timer = setTimeout(() => void ask(), waitMs > 0 ? waitMs : times > 0 ? pauseMs : 0)
+    const begin = () => void ask()
+    // Without a network, the row waits for it and does not fail.
+    if (!navigator.onLine) window.addEventListener('online', begin)
+    const timer = navigator.onLine
+      ? setTimeout(begin, waitMs > 0 ? waitMs : times > 0 ? pauseMs : 0)
+      : undefined
     return () => {
       left = true
+      window.removeEventListener('online', begin)
       clearTimeout(timer)
     }
   }, [store, key, id, times, turns, waitMs])
