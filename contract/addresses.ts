@@ -128,6 +128,8 @@ export const routes = {
   getCollectionBids: { ...get, path: '/api/collection/bids' },
   getWorkBid: { ...get, path: '/api/nft/bid' },
   getBidSale: { ...get, path: '/api/bid/sale' },
+  getBidMinimum: { ...get, path: '/api/bid/minimum' },
+  setBidMinimum: { ...acts, path: '/api/bid/minimum' },
   getOwnBids: { ...get, path: '/api/account/bids' },
 
   addDemandItem: { ...acts, path: '/api/nft/demand/add' },

@@ -20,6 +20,8 @@ export const maxBidTraits = 5
 /** After this many missed sales in a row, the bidder's standing bids are paused for this many days. */
 export const missedInARow = 3
 export const pauseDays = 7
+/** The choices for the least bid, in percent of the floor. */
+export const minimumPercents = [25, 50, 70, 80, 90, 100] as const
 /** Sales of this many days count as an account's record. */
 export const recordDays = 90
 
@@ -35,5 +37,6 @@ export const bidInputProblems = {
   rank: () => t('Enter a rank of 1 or more, or leave it empty.'),
   traits: () => t('Choose at most {most} traits, with one value each.', { most: maxBidTraits }),
   days: () => t('Choose how long the bid stays open.'),
+  percent: () => t('Choose one of the offered shares of the floor.'),
   sold: () => t('Choose 1 to {most} works.', { most: maxSoldAtOnce }),
 } as const

@@ -1,6 +1,10 @@
 import { routes } from '#contract/addresses.ts'
+import { DoneReply } from '#contract/schemas/selling.ts'
 import { SignedReply } from '#contract/schemas/sign-requests.ts'
 import {
+  BidMinimumBody,
+  BidMinimumQuery,
+  BidMinimumReply,
   BidSaleReply,
   CollectionBidsQuery,
   CollectionBidsReply,
@@ -77,6 +81,21 @@ export const standingBidOperations = {
     summary: 'A sale into a standing bid, for everyone who has its id',
     query: SwapQuery,
     reply: BidSaleReply,
+  },
+  getBidMinimum: {
+    ...routes.getBidMinimum,
+    ...base,
+    summary: 'The least bid that the account or a collection accepts, in percent of the floor',
+    query: BidMinimumQuery,
+    reply: BidMinimumReply,
+  },
+  setBidMinimum: {
+    ...routes.setBidMinimum,
+    ...base,
+    limit: 'write',
+    summary: 'Set the least bid for all own works, or for an own collection',
+    body: BidMinimumBody,
+    reply: DoneReply,
   },
   getOwnBids: {
     ...routes.getOwnBids,

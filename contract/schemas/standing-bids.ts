@@ -9,6 +9,7 @@ import {
   maxBidTraits,
   maxBidWorks,
   maxSoldAtOnce,
+  minimumPercents,
 } from '#contract/limits/standing-bids.ts'
 import { Drops } from './amounts.ts'
 import { claimed } from './claims.ts'
@@ -47,9 +48,13 @@ export const PlaceStandingBidBody = claimed({
     null,
   ),
   /** What the bidder pays for each work, in drops. The marketplace fee is taken from it. */
-  priceDrops: v.pipe(
-    Drops,
-    v.check((drops) => BigInt(drops) >= minimumOfferDrops, bidInputProblems.price),
+  priceDrops: v.config(
+    v.pipe(
+      Drops,
+      v.check((drops) => BigInt(drops) >= minimumOfferDrops, bidInputProblems.price),
+    ),
+    // The check must not see text that is not a number.
+    { abortPipeEarly: true },
   ),
   works: v.pipe(
     v.number(),
@@ -80,6 +85,16 @@ export const CompleteBidSaleBody = claimed({
   changeSeen: v.optional(v.boolean(), false),
 })
 export type CompleteBidSaleBody = v.InferOutput<typeof CompleteBidSaleBody>
+
+/** The least bid in percent of the floor: for all works of the account, or for a collection of its issuer. Null removes it. */
+export const BidMinimumBody = claimed({
+  collectionID: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  percent: v.nullable(v.picklist(minimumPercents, bidInputProblems.percent)),
+})
+export type BidMinimumBody = v.InferOutput<typeof BidMinimumBody>
+export const BidMinimumQuery = v.object({ collectionID: v.optional(v.pipe(v.string(), v.maxLength(100))) })
+export const BidMinimumReply = v.object({ percent: v.nullable(v.number()) })
+export type BidMinimumReply = v.InferOutput<typeof BidMinimumReply>
 
 export const StandingBidBody = claimed({ id: Uuid })
 export const ReleaseTicketsBody = claimed({})

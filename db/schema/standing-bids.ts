@@ -121,3 +121,15 @@ export const bidSales = pgTable(
     index('bid_sales_checked').on(table.checkedAt).where(sql`${table.state} in ('signing', 'waiting')`),
   ],
 )
+
+/** The least bids that owners and issuers accept, in percent of the floor. An owner's choice overrides that of the collection. */
+export const bidMinimums = pgTable(
+  'bid_minimums',
+  {
+    kind: text({ enum: ['account', 'collection'] }).notNull(),
+    /** The account, or the id of the collection. */
+    subject: text().notNull(),
+    percent: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.subject] })],
+)

@@ -537,6 +537,8 @@ const table: Record<OperationName, Row> = {
   getCollectionBids: { who: allRoles, ask: ofCollection },
   getWorkBid: { who: allRoles, ask: ofToken },
   getBidSale: { who: allRoles, ask: async () => ({ query: { id: await bidSale() } }) },
+  getBidMinimum: { who: connected, ...nothing },
+  setBidMinimum: { who: connected, ask: () => ({ body: { percent: null } }) },
   getOwnBids: { who: connected, ...nothing },
   agreeToSwap: { who: [], ask: async () => ({ body: { id: await swap() } }) },
   completeSwap: { who: [], ask: async () => ({ body: { id: await swap() } }) },

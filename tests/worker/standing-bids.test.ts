@@ -9,7 +9,15 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { hashOfTerms } from '#worker/ledger/bid-batch.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import { longTest } from '#tests/support/sample.ts'
-import { advanceClock, askAndSign, askReply, costsOf, cronUntil, openForBusiness } from './helpers.ts'
+import {
+  advanceClock,
+  askAndSign,
+  askReply,
+  costsOf,
+  cronUntil,
+  offerIndexed,
+  openForBusiness,
+} from './helpers.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -267,4 +275,81 @@ describe('the end of a standing bid', () => {
     expect(await askAndSign(world, 'releaseBidTickets', erin, {})).toMatchObject({ status: 'success' })
     await cronUntil(world, 'tickets used', async () => (await freeTickets()) === 0)
   })
+})
+
+describe('the least bid', () => {
+  const bidOf = async (work: string, drops: bigint) => {
+    const txjson = {
+      TransactionType: 'NFTokenCreateOffer',
+      Account: ann.account.address,
+      Owner: bob.account.address,
+      NFTokenID: work,
+      Amount: drops.toString(),
+      Destination: world.marketplace.address,
+    }
+    return askReply(world, 'requestTransaction', ann, { txjson })
+  }
+  const setMinimum = async (session: Session, body: Record<string, unknown>) => {
+    const reply = await world.call('/api/bid/minimum', { session, body })
+    expectContract('setBidMinimum', reply)
+    return reply
+  }
+
+  test('of an owner refuses lower bids, and hides and silences those from elsewhere', async () => {
+    const { id: collection, works } = await collectionOf(bob, 2)
+    const [work = '', listedWork = ''] = works
+    await world.list(bob.account, listedWork, 10_000_000n, { destination: world.marketplace.address })
+    await cronUntil(world, 'floor', async () => {
+      return Number((await world.collectionOf(collection))?.['floor_drops']) === 10_000_000
+    })
+    await setMinimum(bob, { percent: 50 })
+    expect((await bidOf(work, 4_000_000n)).body).toMatchObject({ code: 'bid_too_low' })
+    expect((await bidOf(work, 5_000_000n)).status).toBe(202)
+    const low = await world.bid(ann.account, bob.account.address, work, 4_000_000n)
+    const high = await world.bid(ann.account, bob.account.address, work, 6_000_000n)
+    await offerIndexed(world, high)
+    const reply = await world.call(`/api/nft?id=${work}`)
+    expect(reply.text).toContain(high)
+    expect(reply.text).not.toContain(low)
+    await cronUntil(world, 'told', async () => {
+      return (
+        (await world.notificationsOf(bob.account.address, { kind: 'bid_received', nft_id: work })).length > 0
+      )
+    })
+    expect(
+      await world.notificationsOf(bob.account.address, { kind: 'bid_received', nft_id: work }),
+    ).toMatchObject([{ amount: '6000000' }])
+    await setMinimum(bob, { percent: null })
+    expect((await world.call(`/api/nft?id=${work}`)).text).toContain(low)
+  })
+
+  test('of a collection is set by its issuer alone', async () => {
+    const { id: collection } = await collectionOf(bob)
+    const issuer = await world.connect(artist)
+    const foreign = await world.call('/api/bid/minimum', {
+      session: bob,
+      body: { collectionID: collection, percent: 80 },
+    })
+    expect(foreign.body).toMatchObject({ code: 'forbidden' })
+    await setMinimum(issuer, { collectionID: collection, percent: 80 })
+    expect(await get('getBidMinimum', `/api/bid/minimum?collectionID=${collection}`, bob)).toEqual({
+      percent: 80,
+    })
+  })
+})
+
+test('an offer to a bidder answers the bid, and the bidder is told', async () => {
+  const { works } = await collectionOf(bob)
+  const [work = ''] = works
+  const bid = await world.bid(cid.account, bob.account.address, work, 4_000_000n)
+  await offerIndexed(world, bid)
+  await world.list(bob.account, work, 5_000_000n, { destination: cid.account.address })
+  await cronUntil(world, 'the bidder told', async () => {
+    return (
+      (await world.notificationsOf(cid.account.address, { kind: 'counter_offer', nft_id: work })).length === 1
+    )
+  })
+  expect(await world.notificationsOf(cid.account.address, { kind: 'counter_offer' })).toMatchObject([
+    { nft_id: work, amount: '5000000', other: bob.account.address },
+  ])
 })

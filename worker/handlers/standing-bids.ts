@@ -7,8 +7,9 @@ import {
 import { endStandingBid, placeStandingBid } from '#worker/domain/standing-bid/place-bid.ts'
 import { sellIntoBid } from '#worker/domain/standing-bid/sell-into-bid.ts'
 import { getBidSale, getCollectionBids, getOwnBids, getWorkBid } from '#worker/domain/standing-bid/view.ts'
+import { getBidMinimum, setBidMinimum } from '#worker/domain/trade/least-bid.ts'
 import type { AppHandlers } from './app-env.ts'
-import { success } from './success.ts'
+import { done, success } from './success.ts'
 
 export const standingBidHandlers = {
   placeStandingBid: ({ actor, body }, context) => placeStandingBid(context, actor, body),
@@ -22,5 +23,7 @@ export const standingBidHandlers = {
   getCollectionBids: ({ query }, context) => getCollectionBids(context, query.id),
   getWorkBid: ({ query }, context) => getWorkBid(context, query.id),
   getBidSale: ({ query }, context) => getBidSale(context, query.id),
+  getBidMinimum: ({ actor, query }, context) => getBidMinimum(context, actor, query.collectionID),
+  setBidMinimum: ({ actor, body }, context) => done(setBidMinimum(context, actor, body), 'Saved.'),
   getOwnBids: ({ actor }, context) => getOwnBids(context, actor),
 } satisfies Partial<AppHandlers>

@@ -14,6 +14,7 @@ import {
   type NotificationKind,
   strangersKinds,
 } from '#contract/rules/notification-kinds.ts'
+import { leastBid } from '#db/queries/standing-bid/least-bids.ts'
 import { lockReader, startReader } from '#db/queries/event/readers.ts'
 import { parseRows } from '#db/sql/rows.ts'
 import { saleAmount } from '#db/sql/sale-amount.ts'
@@ -51,7 +52,7 @@ const insertRows = (marketplace: string) => sql`
   select position, 'outbid' as kind, account, buyer as other from batch where kind = 'outbid'
   union all
   select position, 'bid_received', seller, buyer from batch where kind = 'bid' and funded
-    and case when jsonb_typeof(amount) = 'string' then (amount #>> '{}')::numeric >= ${minToldBidDrops} else true end
+    and case when jsonb_typeof(amount) = 'string' then (amount #>> '{}')::numeric >= greatest(${minToldBidDrops}, coalesce(${leastBid(sql`batch.nft_id`)}, 0)) else true end
   union all
   -- What the buyer paid was bid by the buyer before: the seller has accepted it.
   select b.position, case when a.accepted then 'offer_accepted' else 'sold' end,
@@ -65,6 +66,10 @@ const insertRows = (marketplace: string) => sql`
   select position, 'settled', seller, buyer from batch where kind = 'auction_settled'
   union all
   select position, 'settled', buyer, seller from batch where kind = 'auction_settled'
+  union all
+  -- An offer to an account that bids on the work answers its bid.
+  select b.position, 'counter_offer', b.buyer, b.seller from batch b where b.kind = 'offered' and b.amount <> '"0"'
+    and exists (select 1 from offers o where o.nft_id = b.nft_id and not o.is_sell and o.owner = b.buyer and o.state = 'open')
   union all
   select b.position, 'work_changed', o.owner, b.issuer from batch b
     join offers o on o.nft_id = b.nft_id and not o.is_sell and o.state = 'open' where b.kind = 'modified'

@@ -4,6 +4,7 @@ import type { BidLevel, StandingBid } from '#contract/schemas/standing-bids.ts'
 import { rich, t } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { MinimumBid } from '#web/kit/bids/minimum-bid.tsx'
 import { recordText, termsOf } from '#web/kit/bids/bid-words.ts'
 import { collectionBidsQuery } from '#web/kit/bids/queries.ts'
 import { collectionQuery } from '#web/kit/collections/queries.ts'
@@ -34,6 +35,7 @@ export function CollectionBids({ id }: { id: string }) {
           {t('Place a standing bid')}
         </Button>
       </div>
+      {viewer !== null && viewer === collection?.issuer && <MinimumBid collection={id} />}
       <QueryStates
         query={query}
         pending={

@@ -41,6 +41,7 @@ const icons = {
   edition_open: Megaphone,
   payout_refused: CircleAlert,
   listing_ended: Tag,
+  counter_offer: HandCoins,
   work_changed: CircleAlert,
   bid_sale: HandCoins,
   bid_sale_ended: HandCoins,

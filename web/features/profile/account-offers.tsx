@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { AccountOffer, AccountOffersReply } from '#contract/schemas/profiles.ts'
 import { t } from '#web/messages.ts'
+import { MinimumBid } from '#web/kit/bids/minimum-bid.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { DeadOffersNotice } from '#web/wallet/dead-offers/dead-offers-notice.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -51,6 +52,7 @@ function Groups({ account, offers }: { account: string; offers: AccountOffersRep
   return (
     <div className={css.groups} data-ids={ids}>
       <DeadOffersNotice account={account} />
+      {viewer === account && <MinimumBid />}
       <div className={css.tools}>
         <Checkbox checked={ids} onChange={setIds}>
           {t('Show ids')}

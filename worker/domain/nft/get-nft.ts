@@ -16,6 +16,8 @@ import { queryPeopleOfToken } from '#db/queries/people/people.ts'
 import { queryItemOfToken } from '#db/queries/demand/items.ts'
 import { queryTraitCounts } from '#db/queries/collection/traits.ts'
 import { queryUsdPrice } from '#db/queries/prices/prices.ts'
+import { queryLeastBid } from '#db/queries/standing-bid/least-bids.ts'
+import { isDrops } from '#contract/rules/amounts.ts'
 import { lsfSellNFToken } from '#contract/rules/ledger.ts'
 import type { Auction, Nft, NftReply, Offer } from '#contract/schemas/nfts.ts'
 import { Refusal } from '#contract/words/refusal.ts'
@@ -96,6 +98,15 @@ function nftView(
   }
 }
 
+/** Leaves out bids in XRP below the least bid. In an auction, the start price is the least bid. */
+function shownOffers(offers: Offer[], auction: Nft['onAuction'], leastDrops: string | null): Offer[] {
+  if (leastDrops === null || auction !== null) return offers
+  return offers.filter(
+    ({ flags, amount }) =>
+      flags === lsfSellNFToken || !isDrops(amount) || BigInt(amount) >= BigInt(leastDrops),
+  )
+}
+
 /** Reads a token with offers, history and collection in one round trip to the database. Throws Refusal('not_found'). */
 export async function getNft(context: Context, id: string): Promise<NftReply> {
   const { db } = context
@@ -114,6 +125,7 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
     payments,
     people,
     changes,
+    least,
   ] = await db.http.batch([
     queryNft(db.http, id),
     queryOpenOffers(db.http, id),
@@ -128,6 +140,7 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
     queryBatchPayments(db.http, id, paymentsLimit),
     queryPeopleOfToken(db.http, id, issuer, historyLimit),
     queryLastChange(db.http, id),
+    queryLeastBid(db.http, id),
   ])
   const [row] = rows
   if (row === undefined)
@@ -149,13 +162,18 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
   )
   const collectionInfo = collection[0] === undefined ? null : collectionView(collection[0])
   return {
-    nft: nftView(row, context.settings.arweaveGateway, offers, {
-      history: historyWithPayments(past, payments),
-      onAuction: auction,
-      demand: items[0] === undefined ? null : onDemandView(items[0]),
-      traitCounts,
-      collectionInfo,
-    }),
+    nft: nftView(
+      row,
+      context.settings.arweaveGateway,
+      shownOffers(offers, auction, least[0]?.drops ?? null),
+      {
+        history: historyWithPayments(past, payments),
+        onAuction: auction,
+        demand: items[0] === undefined ? null : onDemandView(items[0]),
+        traitCounts,
+        collectionInfo,
+      },
+    ),
     collection: collectionInfo,
     xrpPrice: prices[0] === undefined ? null : priceView(prices[0]),
     ledgerIndex: cursor[0]?.ledgerIndex ?? 0,

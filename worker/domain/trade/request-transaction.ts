@@ -11,6 +11,7 @@ import { checkBidder } from './bid-at-auction.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { checkOffer, offerKindOf } from './check-offer.ts'
 import { explainClient } from './explain-refusal.ts'
+import { checkLeastBid } from './least-bid.ts'
 import { checkPrimaryAccept, checkPrimaryOffer } from './primary-rules.ts'
 
 const instructions: Record<ClientTransaction['TransactionType'], (site: string) => string> = {
@@ -46,6 +47,7 @@ export async function checkFields(
     await checkOffer(context, { account, kind, tx: txjson, asOf, toTagged })
     await checkPrimaryOffer(context, account, { nftId: txjson.NFTokenID, kind })
     if (actions[kind].offerOf === 'buyer') {
+      await checkLeastBid(context, txjson.NFTokenID, txjson.Amount)
       if (txjson.Destination === context.treasury.account)
         await checkBidder(context, account, txjson.NFTokenID, asOf)
       await checkFunds(context, account, txjson.Amount)
