@@ -318,10 +318,7 @@ export const refusals = {
     ),
   ),
   sold_outside: refusal('works', ({ token }: { token: string }) =>
-    t(
-      'Token {token} of this collection left the marketplace without an offer from a draw: a sale was hidden.',
-      { token },
-    ),
+    t('Token {token} left the marketplace without a draw, so a sale was hidden.', { token }),
   ),
   minted_outside: refusal('works', ({ token }: { token: string }) =>
     t(

@@ -13,13 +13,13 @@ export const adminOperations = {
   getOverview: {
     ...routes.getOverview,
     ...common,
-    summary: 'How the marketplace’s own work stands (marketplace owner)',
+    summary: 'Get the state of the marketplace’s own work (marketplace owner)',
     reply: AdminOverview,
   },
   getAudit: {
     ...routes.getAudit,
     ...common,
-    summary: 'Who decided what, latest first, page by page (marketplace owner)',
+    summary: 'List decisions and who made them, newest first, page by page (marketplace owner)',
     query: AuditQuery,
     reply: AuditReply,
   },

@@ -89,7 +89,7 @@ export const collectionOperations = {
   validatePromoCode: {
     ...routes.validatePromoCode,
     ...collectionDefaults,
-    summary: 'Whether a promo code is right; 10 wrong ones an hour for each account at most',
+    summary: 'Check a promo code; each account may try 10 wrong ones per hour',
     body: PromoBody,
     reply: StatusReply,
   },
@@ -97,7 +97,8 @@ export const collectionOperations = {
     ...routes.getMinter,
     tag: 'Collections',
     auth: 'session',
-    summary: 'Whether the connected account lets the marketplace mint for it, as on-demand mint needs',
+    summary:
+      'Check whether the connected account lets the marketplace mint for it, as on-demand minting requires',
     reply: MinterReply,
   },
   authorizeMinter: {

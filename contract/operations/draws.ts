@@ -16,7 +16,7 @@ export const drawOperations = {
   getDrawEpochs: {
     ...routes.getDrawEpochs,
     ...common,
-    summary: 'What the epochs of the draws of a collection have committed to, newest first',
+    summary: 'List the commitments of the draw epochs of a collection, newest first',
     reply: DrawEpochsReply,
   },
   getDrawAnchors: {

@@ -15,14 +15,14 @@ export const marketplaceOperations = {
   getSettings: {
     ...routes.getSettings,
     ...common,
-    summary: 'What the client must know: owner, network, links',
+    summary: 'Get the settings of the client: owner, network, links',
     reply: Settings,
   },
   getHealth: {
     ...routes.getHealth,
     ...common,
     summary:
-      'Whether the index is up with the ledger, and whether the marketplace account has reserve and tickets',
+      'Check whether the index is up to date with the ledger, and whether the marketplace account has reserve and tickets',
     reply: HealthReply,
   },
 } as const satisfies Record<string, Operation>

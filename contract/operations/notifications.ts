@@ -18,14 +18,14 @@ export const notificationOperations = {
   getNotifications: {
     ...routes.getNotifications,
     ...base,
-    summary: 'What the connected account is told, newest first',
+    summary: 'List the connected account’s notifications, newest first',
     query: NotificationsQuery,
     reply: NotificationsReply,
   },
   getUnread: {
     ...routes.getUnread,
     ...base,
-    summary: 'How many notifications the connected account has not read',
+    summary: 'Count the connected account’s unread notifications',
     reply: UnreadReply,
   },
   readNotifications: {
@@ -38,7 +38,7 @@ export const notificationOperations = {
   getNotificationSettings: {
     ...routes.getNotificationSettings,
     ...base,
-    summary: 'Which kinds of notifications the connected account does not want',
+    summary: 'List the kinds of notifications that the connected account does not want',
     reply: NotificationSettingsReply,
   },
   setNotificationSettings: {

@@ -84,7 +84,7 @@ export const readingOperations = {
   getNews: {
     ...routes.getNews,
     ...common,
-    summary: 'What was just listed and sold, and collections that are about to be announced',
+    summary: 'List new listings and sales, and collections that are about to be announced',
     reply: NewsReply,
   },
   getCollections: {
@@ -118,7 +118,7 @@ export const readingOperations = {
   getCollectionHistory: {
     ...routes.getCollectionHistory,
     ...common,
-    summary: 'What happened in a collection, newest first',
+    summary: 'List the events of a collection, newest first',
     query: CollectionHistoryQuery,
     reply: CollectionHistoryReply,
   },
@@ -140,21 +140,21 @@ export const readingOperations = {
   getOwners: {
     ...routes.getOwners,
     ...common,
-    summary: 'How the works of a collection are distributed over their owners',
+    summary: 'Get the distribution of a collection’s works over their owners',
     query: v.object({ id: CollectionId }),
     reply: OwnersReply,
   },
   getPriceHistory: {
     ...routes.getPriceHistory,
     ...common,
-    summary: 'What a work was sold for in XRP',
+    summary: 'List the prices in XRP for which a work was sold',
     query: v.object({ id: NFTokenID }),
     reply: PriceHistoryReply,
   },
   getOEmbed: {
     ...routes.getOEmbed,
     ...common,
-    summary: 'How another site shows a work in a frame (oEmbed 1.0)',
+    summary: 'Get the frame in which another site shows a work (oEmbed 1.0)',
     query: OEmbedQuery,
     reply: OEmbedReply,
   },
@@ -198,7 +198,7 @@ export const readingOperations = {
     ...routes.getEvents,
     tag: 'Reading',
     auth: 'none',
-    summary: 'What happened to works, in collections and with accounts, in order and without a gap',
+    summary: 'List the events of works, collections and accounts, in order and without a gap',
     query: EventsQuery,
     reply: EventsReply,
   },

@@ -27,7 +27,7 @@ export const tradingOperations = {
     tag: 'Trading',
     auth: 'optional',
     forPrograms: true,
-    summary: 'What up to 50 listings cost together, which of them can be bought, and what is signed at once',
+    summary: 'Get the total of up to 50 listings, which of them can be bought, and what is signed at once',
     body: CartCheckBody,
     reply: CartCheckReply,
   },
@@ -80,7 +80,7 @@ export const tradingOperations = {
   getTrustLine: {
     ...routes.getTrustLine,
     ...common,
-    summary: 'Whether the connected account can hold a currency, and how it is traded here',
+    summary: 'Check whether the connected account can hold a currency, and how it is traded here',
     query: TrustLineQuery,
     reply: TrustLineReply,
   },

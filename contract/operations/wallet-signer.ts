@@ -86,7 +86,7 @@ export const walletSignerOperations = {
     ...routes.getSigning,
     tag: 'Wallet signer',
     auth: 'session',
-    summary: 'Whether the connected account is asked for one signature over a whole sale',
+    summary: 'Check whether the connected account signs a whole sale with one signature',
     reply: SigningReply,
   },
   setSigning: {

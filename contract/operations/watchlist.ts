@@ -16,7 +16,7 @@ export const watchlistOperations = {
   getWatchlist: {
     ...routes.getWatchlist,
     ...base,
-    summary: 'What the connected account watches',
+    summary: 'List what the connected account watches',
     reply: WatchlistReply,
   },
   watch: {
@@ -38,7 +38,7 @@ export const watchlistOperations = {
     ...routes.checkWatched,
     ...base,
     auth: 'none',
-    summary: 'What watched works, collections and artists cost now',
+    summary: 'Get the current prices of watched works, collections and artists',
     body: CheckWatchedBody,
     reply: CheckWatchedReply,
   },

@@ -25,7 +25,7 @@ export const webhookOperations = {
   getDeliveries: {
     ...routes.getDeliveries,
     ...base,
-    summary: 'What was sent to an address, and what came of it',
+    summary: 'List the messages sent to an address, with the results',
     query: DeliveriesQuery,
     reply: DeliveriesReply,
   },

@@ -212,7 +212,7 @@ function lines(movements: Movement[]): Line[] {
   const xrp = movements.flatMap(({ drops }) => drops ?? [])
   const sum = amountText(xrp.reduce((total, drops) => total + drops, 0n).toString())
   const listedLines = movements.map(({ what, full, note }) => ({ what, full, note }))
-  return xrp.length > 1 ? [...listedLines, { what: sum, full: sum, note: 'in all' }] : listedLines
+  return xrp.length > 1 ? [...listedLines, { what: sum, full: sum, note: 'in total' }] : listedLines
 }
 
 /** Describes a Batch to the user who is requested to sign it: the resulting transfers, and each step. */

@@ -35,7 +35,7 @@ describe('a Batch in plain words', () => {
       'mark matches two offers: NFT 000813...0005 goes to bill for 10.10 XRP, with a fee of 0.10 XRP',
     ])
     expect(of('bill')).toEqual({
-      gives: ['10.10 XRP', '0.00005 XRP network fee', '10.10005 XRP in all'],
+      gives: ['10.10 XRP', '0.00005 XRP network fee', '10.10005 XRP in total'],
       gets: ['NFT 000813...0005'],
     })
     expect(of('mark')).toEqual({ gives: [], gets: ['0.10 XRP fee'] })
@@ -54,9 +54,9 @@ describe('a Batch in plain words', () => {
 
   test('a cart of four adds up', () => {
     const { of } = wordsOf('batch-cart', 's21')
-    expect(of('bill').gives.at(-1)).toBe('8.686 XRP in all')
+    expect(of('bill').gives.at(-1)).toBe('8.686 XRP in total')
     expect(of('bill').gets).toHaveLength(4)
-    expect(of('mark').gets.at(-1)).toBe('0.086 XRP in all')
+    expect(of('mark').gets.at(-1)).toBe('0.086 XRP in total')
   })
 
   test('a swap, and a price with a royalty', () => {

@@ -127,7 +127,7 @@ function SaleRow({ sale, account }: { sale: BidSale; account: string }) {
       </span>
       <span className={css.words}>
         <span className={css.name}>{joinList(sale.works.map(({ name }) => name))}</span>
-        <span>{rich('{amount} in all', { amount: <AmountText amount={total} /> })}</span>
+        <span>{rich('{amount} in total', { amount: <AmountText amount={total} /> })}</span>
         <span className={css.quiet}>
           {saleStateText(sale, role)} · <Address account={role === 'bidder' ? sale.seller : sale.bidder} />
         </span>

@@ -31,8 +31,8 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
         {forced ? (
           <p className={css.quiet}>
             {onDemand
-              ? t('Transferable: NFTs minted on demand always are.')
-              : t('Transferable: NFTs with a royalty always are.')}
+              ? t('NFTs minted on demand are always transferable.')
+              : t('NFTs with a royalty are always transferable.')}
           </p>
         ) : (
           <Checkbox checked={transferable} onChange={(checked) => onChange({ transferable: checked })}>

@@ -103,7 +103,7 @@ export function WebhookCard({ account, webhook }: { account: string; webhook: We
         </p>
         <p className={css.note}>
           {rich(
-            'Each message is signed with it, following <link>Standard Webhooks</link>. A message that is sent again has the same ID.',
+            'Each message is signed with it, following <link>Standard Webhooks</link>. A retry keeps the same ID.',
             {
               link: (
                 <a href="https://www.standardwebhooks.com" target="_blank" rel="noopener noreferrer">

@@ -5,7 +5,7 @@ import css from './draw-waiting.module.css'
 
 const words = {
   asked: t('Your number is on its way to the ledger.'),
-  anchored: t('Your number is on the ledger. The following ledger decides what you draw.'),
+  anchored: t('Your number is on the ledger. The next ledger decides what you get.'),
   drawn: t('Your work is drawn. The marketplace delivers it to you, sealed.'),
 } as const
 

@@ -33,7 +33,7 @@ export function NetworkDialog({ costDrops, waiting }: NonNullable<NetworkPrompt>
           })}
         </p>
         <p role="status" className={css.quiet}>
-          {waiting && t('Waiting until it costs less; then it continues automatically ...')}
+          {waiting && t('Waiting for a lower network cost. This continues automatically…')}
         </p>
         <div className={css.actions}>
           <Button look="primary" size="large" busy={waiting} onClick={waitForLess}>

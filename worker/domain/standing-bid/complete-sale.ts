@@ -101,11 +101,14 @@ export async function completeBidSale(
       LastLedgerSequence: head.index + Math.floor((Math.min(minutesLeft, 30) * 60) / ledgerSeconds),
     },
     context: { bidSaleId: id, paid: total.toString() },
-    instruction: t('Buy {count, plural, one {# work} other {# works}} on OPX ({site}) for {amount} in all.', {
-      count: sale.nftIds.length,
-      site,
-      amount: amountOf(total.toString()),
-    }),
+    instruction: t(
+      'Buy {count, plural, one {# work} other {# works}} on OPX ({site}) for {amount} in total.',
+      {
+        count: sale.nftIds.length,
+        site,
+        amount: amountOf(total.toString()),
+      },
+    ),
     returnPath: '/bids',
     openWithinMinutes: minutes,
   })

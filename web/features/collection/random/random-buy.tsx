@@ -233,7 +233,7 @@ function leftWords(offer: RandomOfferReply, tokens: readonly ListedToken[]): str
   if (count === 0 && mayReturn) return t('All remaining items are currently reserved')
   return price === null
     ? t('{count, plural, one {# item left} other {# items left}}', { count })
-    : t('{count, plural, one {# item left, {price} each} other {# items left, {price} each}}', {
+    : t('{count, plural, one {# item left, {price}} other {# items left, {price} each}}', {
         count,
         price,
       })
