@@ -88,7 +88,7 @@ async function refusePosition(inquiry: Inquiry, { facts, beacon, state, outcome,
   const lapsedDraws = state.draws.filter(
     (draw) => isOpen(draw, beacon) && holdEnd(draw.beaconCloseTime) <= beacon.closeTime,
   )
-  // Recomputes the results as if one of the draws were still held. A match appears in the first few, or not at all.
+  // Recomputes the result with each of the last 50 lapsed draws still held. A match names the draw that was held too long.
   for (const heldDraw of lapsedDraws.slice(-50)) {
     const holds = state.draws.map((draw) =>
       draw === heldDraw ? { ...draw, beaconCloseTime: beacon.closeTime } : draw,

@@ -26,7 +26,7 @@ export const minimumPercents = [25, 50, 70, 80, 90, 100] as const
 export const recordDays = 90
 
 export const bidStates = ['signing', 'open', 'withdrawn', 'expired', 'filled'] as const
-/** Why an open bid takes no part at the moment. */
+/** Reasons why an open bid cannot be filled at the moment. */
 export const bidProblems = ['unfunded', 'paused', 'no_ticket'] as const
 export const bidSaleStates = ['signing', 'waiting', 'completed', 'missed', 'withdrawn', 'void'] as const
 

@@ -1,4 +1,4 @@
-/** SQLSTATEs of values that a column or index does not accept: data exceptions, integrity, program limits. */
+/** SQLSTATE classes of rejected values: data exceptions (22), integrity violations (23), exceeded limits (54). */
 const rejectedCodes = /^(?:22|23|54)/
 
 /** True if the database refused a statement because of its values, so that repeating it cannot help. */

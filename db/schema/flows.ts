@@ -358,7 +358,7 @@ export const ledgerCursor = pgTable('ledger_cursor', {
 export const quotas = pgTable('quotas', {
   name: text().primaryKey(),
   minute: at('minute').notNull(),
-  /** Number of calls by group and by caller. The number of names is limited by the number of calls. */
+  /** Number of calls in this minute, by the name of a group or caller. */
   uses: jsonb().$type<Record<string, number>>().notNull(),
 })
 

@@ -315,7 +315,7 @@ test('the revenue of a collection is shared by payees who agree on its page, and
   await visit.page.reload()
   await buy.click()
   const dialog = visit.page.getByRole('dialog')
-  // 20 XRP less 2 % are 19.6 XRP, and there is no royalty.
+  // 40 % of 19.6 XRP (20 XRP less 2 %); there is no royalty.
   await dialog.getByText('7.84 XRP').waitFor()
   await expectUsable(visit.page)
   await dialog.getByRole('button', { name: 'Continue in your wallet' }).click()

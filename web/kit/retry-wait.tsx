@@ -5,12 +5,12 @@ import { waitWords } from './wait-words.ts'
 
 const hourMs = 3_600_000
 
-/** The rest of a wait in milliseconds, shown inside the button. */
+/** Shows the remaining wait inside the button. `left` is in milliseconds. */
 export function WaitClock({ left }: { left: number }) {
   return <span aria-hidden="true"> {left < hourMs ? formatShortWait(left) : formatDuration(left)}</span>
 }
 
-/** The rest of a wait for screen readers: the button's description, and one announcement at the end. */
+/** Describes the remaining wait of the button to screen readers, and announces its end. */
 export function WaitSentence({ id, left }: { id: string; left: number }) {
   return (
     <span className={hidden.hidden}>

@@ -106,8 +106,8 @@ export interface Purpose {
   /** Adds the reasons why inner transactions left no trace, from the state of the ledger. */
   explainRows?(context: Context, row: SignRequestRow, inner: InnerOutcome[]): Promise<InnerOutcome[]>
   /**
-   * Stores an account's signature for its part of a Batch, in the transaction that ends the request. Throws Refusal if the
-   * signature came too late.
+   * Stores an account's signature for its part of a Batch, in the database transaction that ends the request. Throws Refusal
+   * if the signature came too late.
    */
   onPart?(context: Context, tx: Executor, row: SignRequestRow, part: BatchPart): Promise<void>
   /**

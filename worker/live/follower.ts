@@ -11,7 +11,7 @@ import { RecentEvents } from './recent-events.ts'
 
 export interface FollowerServices {
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
-  /** Sends a batch of events to a shard. @returns the shard's number of readers */
+  /** Sends a batch of events to a shard. Returns the shard's number of readers. */
   sendBatch(shard: string, batch: EventBatch): Promise<number>
 }
 
@@ -95,7 +95,7 @@ export class FollowerObject extends DurableObject<unknown> {
     return this.recent
   }
 
-  /** Registers a shard for all further events. @returns the recent events */
+  /** Registers a shard for all further events. Returns the recent events. */
   register(shard: string): Promise<RegistrationReply> {
     return this.tasks.add(async () => {
       const recent = await this.load()

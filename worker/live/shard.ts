@@ -204,7 +204,7 @@ export class ShardObject extends DurableObject<unknown> {
 
   /**
    * Switches a reader to streaming (cutover) if it has received everything delivered to this shard, so that streaming
-   * continues without a gap. @returns true if the reader was switched
+   * continues without a gap. Returns true if the reader was switched.
    */
   private cutOver(reader: Reader, topics: string[], { more, position }: EventsReply): boolean {
     if (more || position < (this.recent?.to ?? 0)) return false
@@ -214,13 +214,13 @@ export class ShardObject extends DurableObject<unknown> {
   }
 
   /**
-   * Sends the readers a batch from the follower (streaming). @returns the number of readers; the follower stops sending
-   * batches to a shard that returns 0
+   * Sends the readers a batch from the follower (streaming). Returns the number of readers; the follower stops sending
+   * batches to a shard that returns 0.
    */
   async receiveBatch(name: string, batch: EventBatch): Promise<number> {
     this.name = name
     const { recent } = this
-    // Readers that are still registering read the log.
+    // A shard that is still registering ignores the batch; its readers read the log.
     if (recent === null || this.readers.size + this.streams.size === 0) return this.countReaders()
     this.heardAt = Date.now()
     await this.applyBatch(recent, batch)

@@ -76,7 +76,7 @@ export interface OfferFacts {
 /** Number of bids that are read for each new bid. Bids that ended earlier in the same ledger are excluded afterwards. */
 export const topBids = 8
 
-/** Offers `o` for the work of question `q` that were on the ledger at the beginning of the question's ledger. */
+/** Offers `o` for the work of question `q` that existed before the question's ledger. */
 const openBids = sql`(
   select * from offers where nft_id = q.nft_id and state = 'open' and created_ledger < q.ledger_index
   union all

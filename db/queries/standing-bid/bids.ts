@@ -85,7 +85,7 @@ export async function withdrawBid(
   return row
 }
 
-/** Number of works for which the bid `standing_bids` is needed by sales that are being signed or that wait. */
+/** Number of the bid's works that are taken by sales waiting for a signature or for the bidder. */
 const pendingWorks = sql<number>`coalesce((select sum(cardinality(s.nft_ids)) from bid_sales s
   where s.bid_id = ${standingBids.id} and s.state in ('signing', 'waiting')), 0)`
 

@@ -53,7 +53,7 @@ function Account({ account }: { account: string }) {
   const person = usePerson(account)
   const { data, error } = useQuery({ ...operationQuery('getBalance', {}), staleTime: 5000 })
   return (
-    // A menu may contain only items, so this one is disabled.
+    // A menu may contain only items, so the account is a disabled item.
     <Menu.Item disabled className={css.head}>
       <span className={css.who}>
         <Avatar account={account} size={40} />

@@ -30,8 +30,9 @@ export async function isPayable(
 }
 
 /**
- * Returns the payees of a work in one Batch; undefined if the artist gets everything. The Batch pays the first payees that
- * can be paid, because one refused payment would undo the sale. The remaining shares are paid afterwards.
+ * Returns all payees of a work, and whether the Batch of the sale pays them; undefined if the artist gets everything. The
+ * Batch pays the first payees that can be paid, because one refused payment would undo the sale. The remaining shares are
+ * paid afterwards.
  */
 export async function payeesInBatch(
   context: Context,

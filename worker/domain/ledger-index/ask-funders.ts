@@ -38,7 +38,7 @@ async function ask(context: FundersContext, account: string, tries: number) {
   await db.transaction(async (tx) => {
     await lockIndex(tx)
     await storeFunder(tx, account, answer === null ? null : { funder })
-    // Judges sales that are older than the rules.
+    // Judges the sales that were stored before the account's funder was known.
     await judgeAgain(tx, await listSalesOfTrader(tx, account, maxSales))
     // Once a funder has one account more than allowed, its earlier marks are removed.
     if (funder !== null && (await countFunded(tx, funder)) <= maxFunded + 1)

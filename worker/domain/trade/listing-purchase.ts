@@ -83,8 +83,8 @@ export async function askForListing(
 }
 
 /**
- * Returns the transaction that a buyer signs for a listing if each step is signed alone; `paid` includes the marketplace's
- * fee.
+ * Returns the transaction that a buyer signs for a listing if each step is signed alone; `totalAmount` includes the
+ * marketplace's fee.
  */
 export function purchaseTransaction(
   listing: Listing,
