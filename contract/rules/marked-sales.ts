@@ -86,12 +86,13 @@ function markNoProfit(marks: Marks, moves: Move[]) {
   const pairs = groupBy(sales, ({ from, to }) => [from, to].toSorted().join(' '))
   for (const pair of pairs.values()) {
     for (const [place, move] of pair.entries()) {
-      for (const other of pair.slice(place + 1)) {
-        if (move.from !== other.to || move.nftId === other.nftId) continue
-        if (Math.abs(move.at - other.at) > noProfitMs) continue
-        if (move.drops === null || other.drops === null || !nearlyEqual(move.drops, other.drops)) continue
+      for (const counterSale of pair.slice(place + 1)) {
+        if (move.from !== counterSale.to || move.nftId === counterSale.nftId) continue
+        if (Math.abs(move.at - counterSale.at) > noProfitMs) continue
+        if (move.drops === null || counterSale.drops === null || !nearlyEqual(move.drops, counterSale.drops))
+          continue
         mark(marks, move, 'no_profit')
-        mark(marks, other, 'no_profit')
+        mark(marks, counterSale, 'no_profit')
       }
     }
   }

@@ -250,7 +250,7 @@ test('payees agree on the page, are paid to the drop with the sale, and one who 
   const { page, close } = await studio.open(lena, address)
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Buy a print for 20.00 XRP' }).click()
-  // 20 XRP less 2 % are 19.6 XRP, and there is no royalty.
+  // 33.3 % of 19.6 XRP (20 XRP less 2 %); there is no royalty.
   await dialog.getByText('6.5268 XRP').waitFor()
   await expectUsable(page)
   await dialog.getByRole('button', { name: 'Continue in your wallet' }).click()

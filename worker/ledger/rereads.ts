@@ -62,13 +62,13 @@ export function recordNote(rereads: Rereads, kind: NoteKind, name = '', times = 
   else earlier.times += times
 }
 
-/** Adds other rereads to these. */
-export function addRereads(rereads: Rereads, others: Rereads) {
-  for (const { kind, detail, times } of others.notes.values()) recordNote(rereads, kind, detail, times)
-  for (const id of others.ids) rereads.ids.add(id)
-  for (const account of others.accounts) rereads.accounts.add(account)
-  for (const account of others.balances) rereads.balances.add(account)
-  rereads.isIncomplete ||= others.isIncomplete
+/** Adds further rereads to `rereads`. */
+export function addRereads(rereads: Rereads, additions: Rereads) {
+  for (const { kind, detail, times } of additions.notes.values()) recordNote(rereads, kind, detail, times)
+  for (const id of additions.ids) rereads.ids.add(id)
+  for (const account of additions.accounts) rereads.accounts.add(account)
+  for (const account of additions.balances) rereads.balances.add(account)
+  rereads.isIncomplete ||= additions.isIncomplete
 }
 
 /** NFTokenIDs, hashes and indexes of entries: 256 bits in hex. */

@@ -197,8 +197,8 @@ export const AccessProblem = v.picklist([
 export type AccessProblem = v.InferOutput<typeof AccessProblem>
 
 /** True if the item is already reserved. Skipping it avoids waiting for the transaction that settles the reservation. */
-const isHeld = (which: SQL) =>
-  sql`exists (select 1 from reservations h where ${which} and h.state in ('reserved', 'offered', 'cancelling'))`
+const isHeld = (condition: SQL) =>
+  sql`exists (select 1 from reservations h where ${condition} and h.state in ('reserved', 'offered', 'cancelling'))`
 
 /**
  * Selects the item to reserve as `t(item_id, nft_id, price_drops)`; no row if it cannot be bought. Reads only this row,

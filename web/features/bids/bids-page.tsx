@@ -215,7 +215,7 @@ function EndButton({ operation, id, name }: EndButtonProps) {
 function ReleaseTickets({ tickets }: { tickets: number }) {
   const { ownerReserveDrops } = useSettings()
   const { busy, refusal, ask } = useSigning(() => undefined)
-  const locked = readableDecimal(dropsToXrp(BigInt(ownerReserveDrops) * BigInt(tickets)))
+  const reserveXrp = readableDecimal(dropsToXrp(BigInt(ownerReserveDrops) * BigInt(tickets)))
   const release = () =>
     ask('releaseBidTickets', { body: {} }, { action: 'releaseBidTickets', title: t('Reserve of ended bids') })
   return (
@@ -223,7 +223,7 @@ function ReleaseTickets({ tickets }: { tickets: number }) {
       <p>
         {t(
           '{count, plural, one {# ticket of an ended bid locks {xrp} XRP.} other {# tickets of ended bids lock {xrp} XRP.}} One signature releases up to eight.',
-          { count: tickets, xrp: locked },
+          { count: tickets, xrp: reserveXrp },
         )}
       </p>
       <RetryButton error={refusal} busy={busy} onClick={() => void release()}>

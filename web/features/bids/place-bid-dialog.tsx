@@ -186,12 +186,12 @@ export function PlaceBidDialog({ collection, name, onClose }: PlaceBidDialogProp
 /** The reserve that the tickets of a bid lock, and how the bid works. */
 function Commitment({ works }: { works: number }) {
   const { ownerReserveDrops } = useSettings()
-  const locked = BigInt(ownerReserveDrops) * BigInt(works * ticketsPerWork)
+  const reserveDrops = BigInt(ownerReserveDrops) * BigInt(works * ticketsPerWork)
   return (
     <ul className={css.notes}>
       <li>
         {t('{xrp} XRP is set aside in your account while the bid is open, and released afterwards.', {
-          xrp: readableDecimal(dropsToXrp(locked)),
+          xrp: readableDecimal(dropsToXrp(reserveDrops)),
         })}
       </li>
       <li>{t('The marketplace fee of 1 % is taken from the bid, and the seller pays it.')}</li>

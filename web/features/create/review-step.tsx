@@ -45,10 +45,10 @@ const isFailed = (line: { upload: Upload; state: UploadState } | undefined, file
 
 /** Swaps the media files of two items. */
 function swapped(items: Item[], item: Item, media: string): Item[] {
-  const other = items.find((candidate) => candidate.media === media)
-  if (other === undefined) return items
-  const swappedItems = changeOne(items, item.id, { media, kept: other.kept })
-  return changeOne(swappedItems, other.id, { media: item.media, kept: item.kept })
+  const otherItem = items.find((candidate) => candidate.media === media)
+  if (otherItem === undefined) return items
+  const swappedItems = changeOne(items, item.id, { media, kept: otherItem.kept })
+  return changeOne(swappedItems, otherItem.id, { media: item.media, kept: item.kept })
 }
 
 /** Returns the ids of the rows at the top. These rows stay in place while the user corrects them. */

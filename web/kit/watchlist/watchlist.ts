@@ -27,7 +27,7 @@ async function mergeKept(): Promise<void> {
   if (items.length === 0) return
   try {
     const { data } = await call('watch', { body: { items } })
-    dropWatched(items.filter((item) => !data.left.some((droppedKey) => isSame(item, droppedKey))))
+    dropWatched(items.filter((item) => !data.left.some((unsavedKey) => isSame(item, unsavedKey))))
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'watchlist_full')) throw error
   }
@@ -61,9 +61,9 @@ export function useWatchlist(): Watchlist {
   const localItems = useKeptWatchlist()
   const { data, error, refetch } = useQuery({ ...watchlistQuery(account ?? ''), enabled: account !== null })
   if (account === null) return { account, items: localItems, left: 0, error: null, refetch }
-  const droppedItems = without(localItems, data?.items ?? [])
-  const items = data === undefined ? undefined : [...droppedItems, ...data.items]
-  return { account, items, left: droppedItems.length, error, refetch }
+  const unsavedItems = without(localItems, data?.items ?? [])
+  const items = data === undefined ? undefined : [...unsavedItems, ...data.items]
+  return { account, items, left: unsavedItems.length, error, refetch }
 }
 
 /** Changes are sent one after another, so that the last one takes effect. */

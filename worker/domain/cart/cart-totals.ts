@@ -55,6 +55,6 @@ export function totalsOf(offers: CartOffer[], means: Means): CartTotal[] {
   const sums = sumByCurrency(offers.map(sumOf))
   const [first] = sums
   const lacksXrp = first === undefined || !isDrops(first.pays)
-  const all = offers.length > 0 && means.funds !== null && lacksXrp ? [noXrp, ...sums] : sums
-  return all.map((sum) => totalOf(sum, means))
+  const totals = offers.length > 0 && means.funds !== null && lacksXrp ? [noXrp, ...sums] : sums
+  return totals.map((sum) => totalOf(sum, means))
 }

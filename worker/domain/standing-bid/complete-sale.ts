@@ -31,7 +31,7 @@ const ledgerSeconds = 3
 /** A Batch has at least two and at most eight inner transactions. Source: XLS-56. */
 const ticketsAtOnce = 8
 
-const closed = (message: Sentence) => new Refusal('bid_closed', message)
+const closedRefusal = (message: Sentence) => new Refusal('bid_closed', message)
 const endedMessage = sentence('This sale is over.')
 
 /** Returns a sale. Throws Refusal('not_found'). */
@@ -56,7 +56,8 @@ async function checkWorks({ db }: Context, sale: BidSaleRow, changeSeen: boolean
   const isHeld =
     works.length === sale.nftIds.length &&
     works.every(({ owner, burned }) => owner === sale.seller && !burned)
-  if (!isHeld) throw closed(sentence('The seller no longer owns a work of this sale. Nothing was paid.'))
+  if (!isHeld)
+    throw closedRefusal(sentence('The seller no longer owns a work of this sale. Nothing was paid.'))
   const changedWork = works.find((work) => isChanged(sale, work, bid?.openedAt ?? null))
   if (changedWork !== undefined && !changeSeen)
     throw new Refusal(
@@ -76,19 +77,19 @@ export async function completeBidSale(
 ): Promise<SignReferences> {
   const earlier = await findKeyedRequest(context)
   if (earlier !== null) return earlier
-  const stored = await getSaleRow(context, id)
-  if (stored.bidder !== actor.account)
+  const row = await getSaleRow(context, id)
+  if (row.bidder !== actor.account)
     throw new Refusal('forbidden', sentence('Only the bidder can complete this sale.'))
-  const sale = await settleSale(context, stored)
-  if (sale.state !== 'waiting') throw closed(endedMessage)
+  const sale = await settleSale(context, row)
+  if (sale.state !== 'waiting') throw closedRefusal(endedMessage)
   const minutesLeft = (sale.until.getTime() - (await readLedgerNow(context)).getTime()) / 60_000
-  if (minutesLeft < leastMinutes) throw closed(sentence('The time to complete this sale is over.'))
+  if (minutesLeft < leastMinutes) throw closedRefusal(sentence('The time to complete this sale is over.'))
   await requireBatch(context, actor.account)
   await checkWorks(context, sale, changeSeen)
   const total = sale.priceDrops * BigInt(sale.nftIds.length)
   await checkFunds(context, actor.account, total.toString())
   const [head, cost] = await Promise.all([context.ledger.validatedHead(), context.ledger.transactionCost()])
-  if ((await handOutSale(context.db.http, sale, context.now())) === null) throw closed(endedMessage)
+  if ((await handOutSale(context.db.http, sale, context.now())) === null) throw closedRefusal(endedMessage)
   const { site, amountOf } = instructionWords(context)
   const minutes = Math.min(openWithinMinutes, Math.floor(minutesLeft))
   return openSignRequest(context, {
@@ -119,18 +120,18 @@ export async function completeBidSale(
  * changes nothing. Throws Refusal: not_found, forbidden, bid_closed.
  */
 export async function endBidSale(context: Context, actor: Actor, id: string): Promise<string> {
-  const stored = await getSaleRow(context, id)
-  const side = stored.bidder === actor.account ? 'bidder' : 'seller'
-  if (side === 'seller' && stored.seller !== actor.account)
+  const row = await getSaleRow(context, id)
+  const side = row.bidder === actor.account ? 'bidder' : 'seller'
+  if (side === 'seller' && row.seller !== actor.account)
     throw new Refusal('forbidden', sentence('Only the two accounts of a sale can withdraw from it.'))
-  const row = await settleSale(context, stored)
-  if (row.state === 'withdrawn') return id
+  const sale = await settleSale(context, row)
+  if (sale.state === 'withdrawn') return id
   if ((await withdrawSale(context.db.http, id, side, context.now())) !== null) return id
-  throw closed(
-    row.state === 'waiting'
+  throw closedRefusal(
+    sale.state === 'waiting'
       ? sentence(
           'The bidder’s wallet has your signature and can complete the sale until {time} UTC. Withdraw it with another transaction, or wait until then.',
-          { time: row.until.toISOString().slice(11, 16) },
+          { time: sale.until.toISOString().slice(11, 16) },
         )
       : endedMessage,
   )
@@ -143,12 +144,12 @@ export async function endBidSale(context: Context, actor: Actor, id: string): Pr
 export async function revokeBidSale(context: Context, actor: Actor, id: string): Promise<SignReferences> {
   const earlier = await findKeyedRequest(context)
   if (earlier !== null) return earlier
-  const stored = await getSaleRow(context, id)
-  if (stored.seller !== actor.account)
+  const row = await getSaleRow(context, id)
+  if (row.seller !== actor.account)
     throw new Refusal('forbidden', sentence('Only the seller can withdraw this signature.'))
-  const row = await settleSale(context, stored)
-  if (row.state !== 'waiting')
-    throw closed(sentence('Your signature is no longer in use: there is nothing to withdraw.'))
+  const sale = await settleSale(context, row)
+  if (sale.state !== 'waiting')
+    throw closedRefusal(sentence('Your signature is no longer in use: there is nothing to withdraw.'))
   const { site } = instructionWords(context)
   return openSignRequest(context, {
     purpose: 'bid_revoke',
@@ -170,17 +171,17 @@ export async function releaseBidTickets(context: Context, actor: Actor): Promise
   const earlier = await findKeyedRequest(context)
   if (earlier !== null) return earlier
   const { db, ledger } = context
-  const [rows, onLedger] = await Promise.all([
+  const [rows, ledgerTickets] = await Promise.all([
     queryFreeTickets(db.http, actor.account),
     ledger.listTickets(actor.account),
   ])
-  const existing = new Set(onLedger)
+  const unusedTickets = new Set(ledgerTickets)
   const tickets = rows
     .map(({ ticket }) => ticket)
-    .filter((ticket) => existing.has(ticket))
+    .filter((ticket) => unusedTickets.has(ticket))
     .slice(0, ticketsAtOnce)
   const [only] = tickets
-  if (only === undefined) throw closed(sentence('There are no tickets to release.'))
+  if (only === undefined) throw closedRefusal(sentence('There are no tickets to release.'))
   const { site } = instructionWords(context)
   const [head, cost, state] = await Promise.all([
     ledger.validatedHead(),

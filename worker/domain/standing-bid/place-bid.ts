@@ -52,14 +52,14 @@ async function checkMoney({ ledger }: Context, account: string, priceDrops: bigi
         most: maxTickets,
       }),
     )
-  const locked = reserves.baseDrops + reserves.ownerDrops * BigInt(state.ownerCount)
-  const needed = priceDrops + reserves.ownerDrops * BigInt(tickets) + cost
-  const spendable = state.balance - locked
-  if (spendable < needed)
+  const reserveDrops = reserves.baseDrops + reserves.ownerDrops * BigInt(state.ownerCount)
+  const requiredDrops = priceDrops + reserves.ownerDrops * BigInt(tickets) + cost
+  const spendable = state.balance - reserveDrops
+  if (spendable < requiredDrops)
     throw new Refusal(
       'insufficient_funds',
       sentence('This requires {needed} XRP, and your account can spend {available} XRP above its reserve.', {
-        needed: xrpValue(needed),
+        needed: xrpValue(requiredDrops),
         available: xrpValue(spendable > 0n ? spendable : 0n),
       }),
     )

@@ -36,7 +36,7 @@ import { digestOfBatch } from '#worker/ledger/shown-batches.ts'
 /** Shortest interval between ledger closes: 3 seconds. */
 const ledgerSeconds = 3
 
-const closed = () =>
+const closedRefusal = () =>
   new Refusal(
     'bid_closed',
     sentence('This standing bid can no longer be used: it has ended, or its bidder cannot pay it now.'),
@@ -46,7 +46,7 @@ const closed = () =>
 async function getOpenBid(context: Context, actor: Actor, body: SellIntoBidBody): Promise<StandingBidRow> {
   const bid = await findBid(context.db.http, body.id)
   if (bid === null || bid.state !== 'open' || bid.problem !== null || bid.expiresAt <= context.now())
-    throw closed()
+    throw closedRefusal()
   if (bid.bidder === actor.account)
     throw new Refusal('own_token', sentence('This is your own bid: you cannot sell to yourself.'))
   if (body.expectedDrops !== undefined && BigInt(body.expectedDrops) !== bid.priceDrops)
@@ -157,7 +157,7 @@ export async function sellIntoBid(
   const batch = await db.transaction(async (tx) => {
     await dropUnsignedOf(tx, seller, context.now())
     const tickets = await claimTickets(tx, { bidId: bid.id, saleId: id, works: nftIds.length })
-    if (tickets === null) throw closed()
+    if (tickets === null) throw closedRefusal()
     const unsignedBatch = buildBidBatch(content, { ...terms, tickets })
     await insertBidSale(tx, {
       id,

@@ -15,7 +15,7 @@ import type { UploadsPort } from './port.ts'
 const unavailableRefusal = (cause: unknown) =>
   new Refusal('storage_unavailable', sentence('The media store is not responding at the moment.'), { cause })
 
-const named = (cause: unknown, names: string[]) =>
+const isNamed = (cause: unknown, names: string[]) =>
   cause instanceof S3ServiceException && names.includes(cause.name)
 
 /** Creates presigned S3 multipart uploads (SigV4). Source: docs.aws.amazon.com "Uploading objects with presigned URLs". */
@@ -67,9 +67,9 @@ export function createS3Uploads(settings: S3Settings): UploadsPort {
         )
         return 'done'
       } catch (cause) {
-        if (named(cause, ['NoSuchUpload'])) return 'missing'
+        if (isNamed(cause, ['NoSuchUpload'])) return 'missing'
         if (
-          named(cause, [
+          isNamed(cause, [
             'InvalidPart',
             'InvalidPartOrder',
             'EntityTooSmall',
@@ -85,7 +85,7 @@ export function createS3Uploads(settings: S3Settings): UploadsPort {
       try {
         await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
       } catch (cause) {
-        if (!named(cause, ['NoSuchUpload'])) throw unavailableRefusal(cause)
+        if (!isNamed(cause, ['NoSuchUpload'])) throw unavailableRefusal(cause)
       }
     },
     take: (from, to, ContentType) =>
