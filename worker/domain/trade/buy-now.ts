@@ -1,8 +1,9 @@
 import { amountValue } from '#contract/words/amount-values.ts'
-import { sentence } from '#contract/words/sentence.ts'
+import { sentence, type Sentence } from '#contract/words/sentence.ts'
 import { sameAmount } from '#contract/rules/money.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
 import type { BuyNowBody } from '#contract/schemas/trading.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#contract/rules/unrevealed.ts'
@@ -40,20 +41,27 @@ function checkExpectation({ settings }: Context, { nft, offer, price, brokered }
       ),
     )
   }
-  const sameOffer = body.sellOfferIndex === undefined || body.sellOfferIndex === offer.id
-  const samePrice = body.expectedAmount === undefined || sameAmount(body.expectedAmount, price)
-  if (sameOffer && samePrice) return
   const amount = amountValue(price, settings.tokens)
-  const otherListingMessage = brokered
-    ? sentence('The listing that you saw is gone. Another listing costs {amount} plus the marketplace fee.', {
-        amount,
-      })
-    : sentence('The listing that you saw is gone. Another listing costs {amount}.', { amount })
-  const reason = samePrice
-    ? otherListingMessage
-    : sentence('The price has changed. It is now {amount}.', { amount })
-  // The price travels in the message of this field error: the reply has it as `expectedAmount`.
-  throw new Refusal('price_changed', reason, {
+  if (body.expectedAmount !== undefined && !sameAmount(body.expectedAmount, price)) {
+    throw priceChangedRefusal(price, sentence('The price has changed. It is now {amount}.', { amount }))
+  }
+  if (body.sellOfferIndex === undefined || body.sellOfferIndex === offer.id) return
+  if (!brokered) {
+    throw priceChangedRefusal(
+      price,
+      sentence('The listing that you saw is gone. Another listing costs {amount}.', { amount }),
+    )
+  }
+  throw priceChangedRefusal(
+    price,
+    sentence('The listing that you saw is gone. Another listing costs {amount} plus the marketplace fee.', {
+      amount,
+    }),
+  )
+}
+
+/** The price travels in the message of the field error: the reply has it as `expectedAmount`. */
+const priceChangedRefusal = (price: Amount, message: Sentence) =>
+  new Refusal('price_changed', message, {
     errors: [{ path: 'expectedAmount', message: typeof price === 'string' ? price : price.value }],
   })
-}

@@ -21,21 +21,24 @@ interface Purchase {
   txjson: ReturnType<typeof purchaseTransaction>
   price: Amount
   /** The price and the marketplace's fee. */
-  paid: Amount
+  totalAmount: Amount
   /** The marketplace's fee; only set for a brokered sale. */
   fee?: Amount
 }
 
-/** Checks that the buyer can pay for the listing. Throws Refusal: insufficient_funds, no_trust_line, would_fail. */
+/**
+ * Builds the purchase of a listing, and checks that the buyer can pay for it. Throws Refusal: insufficient_funds, no_trust_line,
+ * would_fail.
+ */
 export async function preparePurchase(context: Context, listing: Listing, buyer: string): Promise<Purchase> {
   const { nft, offer, price, brokered } = listing
   const fee = brokered ? brokerFeeOf(price) : undefined
   const totalAmount = fee === undefined ? price : addAmounts(price, fee)
   const txjson = purchaseTransaction(listing, buyer, context.treasury.account, totalAmount)
   await checkFunds(context, buyer, totalAmount)
-  const terms = { account: buyer, nftId: nft.id, amount: price, owner: offer.owner }
-  await dryRun(context, txjson, explainSale(context, terms))
-  return { listing, buyer, txjson, price, paid: totalAmount, ...(fee === undefined ? {} : { fee }) }
+  const sale = { account: buyer, nftId: nft.id, amount: price, owner: offer.owner }
+  await dryRun(context, txjson, explainSale(context, sale))
+  return { listing, buyer, txjson, price, totalAmount, ...(fee === undefined ? {} : { fee }) }
 }
 
 /**
@@ -44,7 +47,7 @@ export async function preparePurchase(context: Context, listing: Listing, buyer:
  */
 export async function askForListing(
   context: Context,
-  { listing, buyer, txjson, ...prices }: Purchase,
+  { listing, buyer, txjson, price, totalAmount, fee }: Purchase,
   { name, hold }: { name: string; hold: ReservationRow | null },
 ): Promise<SignReferences> {
   const { nft, offer, brokered } = listing
@@ -55,13 +58,15 @@ export async function askForListing(
       owner: nft.owner,
       sellOfferId: offer.id,
       buyer,
-      ...prices,
+      price,
+      paid: totalAmount,
+      ...(fee === undefined ? {} : { fee }),
       ...(hold === null ? {} : { reservationId: hold.id }),
     },
     instruction: t('Buy {name} on OPX ({site}) for {amount} in total.', {
       name: nameOf(name),
       site,
-      amount: amountOf(prices.paid),
+      amount: amountOf(totalAmount),
     }),
     returnPath: `/nft/${nft.id}`,
   }
