@@ -167,18 +167,18 @@ describe('a brokered sale', () => {
     const { nft } = await listed(10_000_000n)
     const openOffers = () => Promise.all([buyer, second].map(({ address }) => offersOf(world, address)))
     const offersBefore = await openOffers()
-    const first = await askToBuy(world, buyerSession, { nftokenID: nft })
-    const late = await askToBuy(world, secondSession, { nftokenID: nft })
-    await world.sign(first, buyer)
-    await world.sign(late, second)
-    const [a, b] = await Promise.all([
-      world.outcomeOf(first, buyerSession),
-      world.outcomeOf(late, secondSession),
+    const buyerRequest = await askToBuy(world, buyerSession, { nftokenID: nft })
+    const secondRequest = await askToBuy(world, secondSession, { nftokenID: nft })
+    await world.sign(buyerRequest, buyer)
+    await world.sign(secondRequest, second)
+    const outcomes = await Promise.all([
+      world.outcomeOf(buyerRequest, buyerSession),
+      world.outcomeOf(secondRequest, secondSession),
     ])
-    expect([a['status'], b['status']].toSorted()).toEqual(['failed', 'success'])
-    const loser = a['status'] === 'failed' ? a : b
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['failed', 'success'])
+    const loser = outcomes.find(({ status }) => status === 'failed')
     expect(loser).toMatchObject({ code: 'broker_refused' })
-    expect(String(loser['data'])).toContain('nothing was paid')
+    expect(String(loser?.['data'])).toContain('nothing was paid')
     await cronUntil(world, 'leftover cancelled', async () => {
       const open = await world.offersOf(nft, { state: 'open' })
       return open.length === 0
@@ -258,25 +258,17 @@ longTest('a sale that gets no free ticket in time fails, and its offer is cancel
   expect(await world.ownerOf(nft, [artist])).toBe(artist.address)
 })
 
-type Listed = Awaited<ReturnType<typeof listed>>
-
-const offerOf = (nft: string) => ({
-  TransactionType: 'NFTokenCreateOffer',
-  NFTokenID: nft,
-  Amount: '5000000',
-})
+const refused = async (session: Session, body: Record<string, unknown>) => {
+  const reply = await world.call('/api/nft/buy_now', {
+    session,
+    body,
+    headers: { prefer: 'respond-async' },
+  })
+  expectContract('buyNow', reply)
+  return { http: reply.status, ...reply.body }
+}
 
 describe('refusals by market rules are replies with HTTP 200 and status failed', () => {
-  const refused = async (session: Session, body: Record<string, unknown>) => {
-    const reply = await world.call('/api/nft/buy_now', {
-      session,
-      body,
-      headers: { prefer: 'respond-async' },
-    })
-    expectContract('buyNow', reply)
-    return { http: reply.status, ...reply.body }
-  }
-
   test('a changed price names the new one', async () => {
     const { nft, offer } = await listed(5_000_000n)
     expect(
@@ -315,11 +307,6 @@ describe('refusals by market rules are replies with HTTP 200 and status failed',
       },
       { http: 200, code: 'insufficient_funds' },
     ],
-    [
-      'an unknown token',
-      () => refused(buyerSession, { nftokenID: '0'.repeat(64) }),
-      { http: 404, code: 'not_found' },
-    ],
   ])('refuses %s', async (_what, buyIt, refusal) => {
     expect(await buyIt()).toMatchObject(refusal)
   })
@@ -332,6 +319,28 @@ describe('refusals by market rules are replies with HTTP 200 and status failed',
     })
   })
 
+  test('dust offers to the marketplace are not listings', async () => {
+    const { nft } = await listed(99_999n)
+    expect(await refused(buyerSession, { nftokenID: nft })).toMatchObject({ code: 'not_for_sale' })
+  })
+})
+
+test('an unknown token is refused with HTTP 404', async () => {
+  expect(await refused(buyerSession, { nftokenID: '0'.repeat(64) })).toMatchObject({
+    http: 404,
+    code: 'not_found',
+  })
+})
+
+type Listed = Awaited<ReturnType<typeof listed>>
+
+const offerOf = (nft: string) => ({
+  TransactionType: 'NFTokenCreateOffer',
+  NFTokenID: nft,
+  Amount: '5000000',
+})
+
+describe('requests for a signature about works of another account', () => {
   test.each([
     [
       'to burn a work of another account',
@@ -357,10 +366,5 @@ describe('refusals by market rules are replies with HTTP 200 and status failed',
     const txjson = { Account: buyer.address, ...transactionOf(await listed(5_000_000n)) }
     const reply = await askReply(world, 'requestTransaction', buyerSession, { txjson })
     expect(reply.body).toMatchObject({ code: 'not_owner', data: message })
-  })
-
-  test('dust offers to the marketplace are not listings', async () => {
-    const { nft } = await listed(99_999n)
-    expect(await refused(buyerSession, { nftokenID: nft })).toMatchObject({ code: 'not_for_sale' })
   })
 })
