@@ -19,3 +19,21 @@ export function comesAfter(columns: SQLWrapper[], values: (string | number | SQL
 /** Sorts by these columns in one direction. */
 export const inOrder = (columns: SQLWrapper[], isDown: boolean): SQL[] =>
   columns.map((column) => (isDown ? desc(column) : asc(column)))
+
+/**
+ * Returns the clauses of a query for a page in the order of these columns. `valuesOf` returns the columns' values in a position.
+ * `offset` is 0 if the page starts after a position.
+ */
+export function pageOf<Position>(
+  columns: SQLWrapper[],
+  isDown: boolean,
+  { after, offset, limit }: KeysetPage<Position>,
+  valuesOf: (position: Position) => (string | number | SQL)[],
+) {
+  return {
+    where: after === null ? undefined : comesAfter(columns, valuesOf(after), isDown),
+    orderBy: inOrder(columns, isDown),
+    limit,
+    offset: after === null ? offset : 0,
+  }
+}

@@ -270,8 +270,8 @@ async function readList(filter: CollectionNftsQuery): Promise<string[]> {
   for (;;) {
     const page: KeysetPage<ItemPosition> = { after, offset: 0, limit: pageSize }
     const [tokens, items] = await db.batch([
-      queryCollectionNfts(db, rules, collection, filter, page),
-      queryCollectionItems(db, rules, collection, filter, page),
+      queryCollectionNfts(db, { rules, collection, filter, page }),
+      queryCollectionItems(db, { rules, collection, filter, page }),
     ])
     const rows = [...tokens, ...items.map((row) => ({ ...row, id: row.item.id }))].sort(
       (a, b) => a.place - b.place,
@@ -361,7 +361,7 @@ test('lists, counts and facets are those of the works that match, in every order
     const query = { id: 'night', sort, ...filter }
     const expected = matching(filter)
     const [[counted], ids, facets] = await Promise.all([
-      countCollectionNfts(db, rules, collection, query),
+      countCollectionNfts(db, { rules, collection, filter: query }),
       readList(query),
       readFacets(query),
     ])

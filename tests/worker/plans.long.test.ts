@@ -289,42 +289,53 @@ const queries: [string, (reader: Reader) => Query][] = [
   ['auctions', (reader) => queryAuctionCards(reader, rules, 24)],
   ...sorts.map((sort): [string, (reader: Reader) => Query] => [
     `items by ${sort}`,
-    (reader) => queryCollectionNfts(reader, rules, collection, items({ sort }), page),
+    (reader) => queryCollectionNfts(reader, { rules, collection, filter: items({ sort }), page }),
   ]),
   ...sorts.map((sort): [string, (reader: Reader) => Query] => [
     `listed items by ${sort}`,
     (reader) =>
-      queryCollectionNfts(reader, rules, collection, items({ sort, status: 'listed' }), {
-        ...page,
-        after: { value: '1000009', sequence: '9', id },
+      queryCollectionNfts(reader, {
+        rules,
+        collection,
+        filter: items({ sort, status: 'listed' }),
+        page: { ...page, after: { value: '1000009', sequence: '9', id } },
       }),
   ]),
   [
     'items on secondary sale',
-    (reader) => queryCollectionNfts(reader, rules, collection, items({ status: 'sale' }), page),
+    (reader) => queryCollectionNfts(reader, { rules, collection, filter: items({ status: 'sale' }), page }),
   ],
   [
     'items by trait',
-    (reader) => queryCollectionNfts(reader, rules, collection, items({ trait: ['Mood:m3'] }), page),
+    (reader) =>
+      queryCollectionNfts(reader, { rules, collection, filter: items({ trait: ['Mood:m3'] }), page }),
   ],
   [
     'items by owner',
-    (reader) => queryCollectionNfts(reader, rules, collection, items({ owner: 'o12' }), page),
+    (reader) => queryCollectionNfts(reader, { rules, collection, filter: items({ owner: 'o12' }), page }),
   ],
-  ['items by name', (reader) => queryCollectionNfts(reader, rules, collection, items({ name: 'abc' }), page)],
+  [
+    'items by name',
+    (reader) => queryCollectionNfts(reader, { rules, collection, filter: items({ name: 'abc' }), page }),
+  ],
   [
     'items by price',
     (reader) =>
-      queryCollectionNfts(reader, rules, collection, items({ price_min: '1000000', status: 'listed' }), page),
+      queryCollectionNfts(reader, {
+        rules,
+        collection,
+        filter: items({ price_min: '1000000', status: 'listed' }),
+        page,
+      }),
   ],
-  ['count of items', (reader) => countCollectionNfts(reader, rules, collection, items())],
+  ['count of items', (reader) => countCollectionNfts(reader, { rules, collection, filter: items() })],
   [
     'count of listed items',
-    (reader) => countCollectionNfts(reader, rules, collection, items({ status: 'listed' })),
+    (reader) => countCollectionNfts(reader, { rules, collection, filter: items({ status: 'listed' }) }),
   ],
   [
     'count of unlisted items',
-    (reader) => countCollectionNfts(reader, rules, collection, items({ status: 'unlisted' })),
+    (reader) => countCollectionNfts(reader, { rules, collection, filter: items({ status: 'unlisted' }) }),
   ],
   ['facets', (reader) => queryFacetValues(reader, collection)],
   ...[0, 1].map((place): [string, (reader: Reader) => Query] => [
@@ -445,7 +456,12 @@ test.each(sorts)(
     await client.query('set enable_sort = off')
     const after = { value: '1000000', sequence: '9', id }
     for (const some of [page, { ...page, after }]) {
-      const { sql, params } = queryCollectionNfts(db, rules, collection, items({ sort }), some).toSQL()
+      const { sql, params } = queryCollectionNfts(db, {
+        rules,
+        collection,
+        filter: items({ sort }),
+        page: some,
+      }).toSQL()
       const { rows } = await client.query(`explain (format json) ${sql}`, params)
       const plan: unknown = rows[0]['QUERY PLAN']
       expect(sortedAfter(plan)).toEqual([])

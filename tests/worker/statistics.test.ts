@@ -119,7 +119,8 @@ test('the count of a collection without filters is the one of its statistics, un
   const countOf = async (filter = {}) => {
     const query = { id: 'night', sort: 'unset', ...filter } as const
     const rules = { marketplace, minimumDrops: 1n, otherBrokers: {} }
-    return (await countCollectionNfts(db.http, rules, { issuer, taxon }, query))[0]?.count
+    return (await countCollectionNfts(db.http, { rules, collection: { issuer, taxon }, filter: query }))[0]
+      ?.count
   }
   expect(await countOf()).toBe(4)
   expect(await refreshCollectionStats(db.http, { marketplace }, 50)).toBe(1)
@@ -145,7 +146,7 @@ longTest('works under a filter are counted up to 10,000, and then as at least so
       [issuer, first, last],
     )
   const counted = async () => ({
-    count: (await countCollectionNfts(db.http, rules, collection, filter))[0]?.count,
+    count: (await countCollectionNfts(db.http, { rules, collection, filter }))[0]?.count,
     facets: await Promise.all(countFacets(db.http, rules, collection, filter)),
   })
   const mood = { trait: 'Mood', value: 'calm' }
@@ -160,7 +161,9 @@ longTest('works under a filter are counted up to 10,000, and then as at least so
     facets: [[{ ...mood, count: 10_000, atLeast: true }]],
   })
   const { transferable: _flag, ...whole } = filter
-  expect(await countCollectionNfts(db.http, rules, collection, whole)).toEqual([{ count: 10_002 }])
+  expect(await countCollectionNfts(db.http, { rules, collection, filter: whole })).toEqual([
+    { count: 10_002 },
+  ])
 })
 
 test('a collection of fewer than ten works has no ranks', async () => {

@@ -1,8 +1,8 @@
-import { desc, getTableColumns, sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { type AuditAction, auditLog } from '#db/schema/management.ts'
 import { peopleAmong } from '#db/queries/people/people.ts'
-import type { KeysetPage } from '#db/sql/keyset.ts'
+import { type KeysetPage, pageOf } from '#db/sql/keyset.ts'
 
 export interface AuditEntry {
   account: string
@@ -20,12 +20,13 @@ export async function insertAudit(tx: Executor, entry: AuditEntry): Promise<void
 const { place: _place, ...columns } = getTableColumns(auditLog)
 
 /** Returns a page of the log, newest first. */
-export function queryAudit(db: Reader, { after, offset, limit }: KeysetPage<string>) {
+export function queryAudit(db: Reader, page: KeysetPage<string>) {
+  const { where, orderBy, limit, offset } = pageOf([auditLog.place], true, page, (after) => [after])
   return db
     .select({ place: auditLog.place, entry: columns, people: peopleAmong(sql`audit_log.account`) })
     .from(auditLog)
-    .where(after === null ? undefined : sql`${auditLog.place} < ${after}`)
-    .orderBy(desc(auditLog.place))
+    .where(where)
+    .orderBy(...orderBy)
     .limit(limit)
-    .offset(after === null ? offset : 0)
+    .offset(offset)
 }

@@ -5,7 +5,7 @@ import { ledgerCursor } from '#db/schema/flows.ts'
 import { history } from '#db/schema/history.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import type { Identity } from '#db/sql/identity.ts'
-import { comesAfter, inOrder, type KeysetPage } from '#db/sql/keyset.ts'
+import { inOrder, type KeysetPage, pageOf } from '#db/sql/keyset.ts'
 import { indexTime } from '#db/sql/ledger-time.ts'
 import { peopleAmong } from '#db/queries/people/people.ts'
 
@@ -100,24 +100,22 @@ export function queryCollectionSales(
   db: Reader,
   collection: Identity,
   filter: SalesFilter,
-  { after, offset, limit }: KeysetPage<SalePosition>,
+  page: KeysetPage<SalePosition>,
 ) {
-  const start =
-    after === null
-      ? undefined
-      : comesAfter(
-          saleOrder,
-          [sql`${after.at}::timestamptz`, after.ledgerIndex, after.position, after.nftId],
-          true,
-        )
+  const { where, orderBy, limit, offset } = pageOf(saleOrder, true, page, (after) => [
+    sql`${after.at}::timestamptz`,
+    after.ledgerIndex,
+    after.position,
+    after.nftId,
+  ])
   return db
     .select(namedSaleColumns)
     .from(history)
     .leftJoin(nfts, sql`${nfts.id} = ${history.nftId}`)
-    .where(and(salesOf(collection, filter), start))
-    .orderBy(newestFirst)
+    .where(and(salesOf(collection, filter), where))
+    .orderBy(...orderBy)
     .limit(limit)
-    .offset(after === null ? offset : 0)
+    .offset(offset)
 }
 
 /** Returns the newest sales within a number of days. */

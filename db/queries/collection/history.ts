@@ -5,7 +5,7 @@ import { nfts } from '#db/schema/tokens.ts'
 import { HistoryType } from '#contract/schemas/nfts.ts'
 import { eventColumns } from '#db/sql/history-step.ts'
 import type { Identity } from '#db/sql/identity.ts'
-import { comesAfter, inOrder, type KeysetPage } from '#db/sql/keyset.ts'
+import { type KeysetPage, pageOf } from '#db/sql/keyset.ts'
 import { peopleAmong } from '#db/queries/people/people.ts'
 
 /** The last event of a page. */
@@ -32,25 +32,24 @@ const newestFirst = sql.join(
 export function queryCollectionHistory(
   db: Reader,
   { issuer, taxon }: Identity,
-  { after, offset, limit }: KeysetPage<HistoryPosition>,
+  page: KeysetPage<HistoryPosition>,
   types: readonly HistoryType[] = HistoryType.options,
 ) {
-  const start =
-    after === null
-      ? sql`true`
-      : comesAfter(
-          historyOrder,
-          [after.ledgerIndex, after.position, after.nftId, after.type, after.offerId],
-          true,
-        )
-  const skipCount = after === null ? offset : 0
+  const { where, orderBy, limit, offset } = pageOf(historyOrder, true, page, (after) => [
+    after.ledgerIndex,
+    after.position,
+    after.nftId,
+    after.type,
+    after.offerId,
+  ])
+  const start = where ?? sql`true`
   const newest = types.map(
     (
       type,
     ) => sql`(select ${key} from history where ${history.issuer} = ${issuer} and ${history.taxon} = ${taxon} and ${history.type} = ${type} and ${start}
-      order by ${newestFirst} limit ${limit + skipCount})`,
+      order by ${newestFirst} limit ${limit + offset})`,
   )
-  const page = sql`(select * from (${sql.join(newest, sql` union all `)}) history order by ${newestFirst} limit ${limit} offset ${skipCount}) page`
+  const pageRows = sql`(select * from (${sql.join(newest, sql` union all `)}) history order by ${newestFirst} limit ${limit} offset ${offset}) page`
   return db
     .select({
       event: eventColumns,
@@ -61,9 +60,9 @@ export function queryCollectionHistory(
     })
     .from(history)
     .innerJoin(
-      page,
+      pageRows,
       sql`(${key}) = (page.ledger_index, page.position, page.nft_id, page.type, page.offer_id)`,
     )
     .leftJoin(nfts, eq(nfts.id, history.nftId))
-    .orderBy(...inOrder(historyOrder, true))
+    .orderBy(...orderBy)
 }

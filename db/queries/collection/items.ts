@@ -8,7 +8,7 @@ import { type CollectionNftsQuery, mostCounted } from '#contract/schemas/lists.t
 import type { Identity } from '#db/sql/identity.ts'
 import { selectItems } from '#db/sql/select-items.ts'
 import { demandConditions, demandWork, hasUnsoldItems, isWhole, tokenConditions } from './item-filter.ts'
-import { comesAfter, inOrder, type KeysetPage } from '#db/sql/keyset.ts'
+import { inOrder, type KeysetPage, pageOf } from '#db/sql/keyset.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 import { selectCards } from '#db/queries/nft/cards.ts'
 import { peopleAmong } from '#db/queries/people/people.ts'
@@ -45,39 +45,43 @@ const sortFields = ([value, sequence, id]: SortColumns) => ({
   sequence: sql<string>`${sequence}`.as('sort_sequence'),
 })
 
+/** The works of a collection that match a filter. */
+interface FilteredWorks {
+  rules: MarketRules
+  collection: Identity
+  filter: CollectionNftsQuery
+}
+
+interface WorksPage extends FilteredWorks {
+  page: KeysetPage<ItemPosition>
+}
+
 /**
  * Selects the ids of one page of tokens and items: takes the first rows of each table, merges them, and limits the result.
  */
-function selectPage(
-  db: Reader,
-  rules: MarketRules,
-  collection: Identity,
-  filter: CollectionNftsQuery,
-  { after, offset, limit }: KeysetPage<ItemPosition>,
-  tokensNeeded?: SQL,
-) {
+function selectPage(db: Reader, { rules, collection, filter, page }: WorksPage, tokensNeeded?: SQL) {
   const { tokenOrder, demandOrder, isDown } = orderOf(filter)
   // Ranks are integers, but the value in the request may exceed their range, so it is cast to bigint.
-  const position = after === null ? null : [sql`${after.value}::bigint`, after.sequence, after.id]
-  const startsAfter = (order: SortColumns) =>
-    position === null ? undefined : comesAfter(order, position, isDown)
-  const skipCount = after === null ? offset : 0
+  const valuesOf = ({ value, sequence, id }: ItemPosition) => [sql`${value}::bigint`, sequence, id]
+  const tokenPage = pageOf(tokenOrder, isDown, page, valuesOf)
+  const demandPage = pageOf(demandOrder, isDown, page, valuesOf)
+  const { limit, offset } = tokenPage
   const tokens = db
     .select(sortFields(tokenOrder))
     .from(nfts)
-    .where(and(tokenConditions(collection, filter, rules), tokensNeeded, startsAfter(tokenOrder)))
-    .orderBy(...inOrder(tokenOrder, isDown))
-    .limit(skipCount + limit)
+    .where(and(tokenConditions(collection, filter, rules), tokensNeeded, tokenPage.where))
+    .orderBy(...tokenPage.orderBy)
+    .limit(offset + limit)
   const items = db
     .select(sortFields(demandOrder))
     .from(demandItems)
-    .where(and(demandConditions(collection, filter), startsAfter(demandOrder)))
-    .orderBy(...inOrder(demandOrder, isDown))
-    .limit(skipCount + limit)
+    .where(and(demandConditions(collection, filter), demandPage.where))
+    .orderBy(...demandPage.orderBy)
+    .limit(offset + limit)
   const union = unionAll(tokens, items)
     .orderBy(...inOrder([sql`sort_value`, sql`sort_sequence`, sql`work_id`], isDown))
     .limit(limit)
-    .offset(skipCount)
+    .offset(offset)
     .as('works')
   const order = sql.join(inOrder([union.value, union.sequence, union.workId], isDown), sql`, `)
   return db
@@ -99,28 +103,16 @@ const placeOfItem = ({ value, sequence, place }: ReturnType<typeof selectPage>) 
 })
 
 /** Returns a page of a collection's tokens as cards, with their positions among the items. */
-export function queryCollectionNfts(
-  db: Reader,
-  rules: MarketRules,
-  collection: Identity,
-  filter: CollectionNftsQuery,
-  page: KeysetPage<ItemPosition>,
-) {
-  const pageRows = selectPage(db, rules, collection, filter, page)
-  return selectCards(db, rules, { ...placeOfItem(pageRows), people: peopleAmong(sql`${nfts.owner}`) })
+export function queryCollectionNfts(db: Reader, works: WorksPage) {
+  const pageRows = selectPage(db, works)
+  return selectCards(db, works.rules, { ...placeOfItem(pageRows), people: peopleAmong(sql`${nfts.owner}`) })
     .innerJoin(pageRows, eq(nfts.id, pageRows.workId))
     .orderBy(pageRows.place)
 }
 
 /** Returns the on-demand items of the same page. Tokens are read only if there are items to place among them. */
-export function queryCollectionItems(
-  db: Reader,
-  rules: MarketRules,
-  collection: Identity,
-  filter: CollectionNftsQuery,
-  page: KeysetPage<ItemPosition>,
-) {
-  const pageRows = selectPage(db, rules, collection, filter, page, hasUnsoldItems(collection))
+export function queryCollectionItems(db: Reader, works: WorksPage) {
+  const pageRows = selectPage(db, works, hasUnsoldItems(works.collection))
   return selectItems(db, placeOfItem(pageRows))
     .innerJoin(pageRows, eq(demandId, pageRows.workId))
     .orderBy(pageRows.place)
@@ -131,12 +123,7 @@ const storedCount = ({ issuer, taxon }: Identity) => sql`(select ${collections.i
   where ${collections.issuer} = ${issuer} and ${collections.taxon} = ${taxon} and not ${collections.statsDue} and ${collections.statsAt} is not null)`
 
 /** Counts matching tokens and items. Under a filter, `mostCounted + 1` means more than `mostCounted`. */
-export function countCollectionNfts(
-  db: Reader,
-  rules: MarketRules,
-  collection: Identity,
-  filter: CollectionNftsQuery,
-) {
+export function countCollectionNfts(db: Reader, { rules, collection, filter }: FilteredWorks) {
   const tokens = sql`select 1 from ${nfts} where ${tokenConditions(collection, filter, rules)}`
   const items = sql`select 1 from ${demandItems} where ${demandConditions(collection, filter)}`
   const works = sql`${tokens} union all ${items}`

@@ -4,7 +4,7 @@ import { collections } from '#db/schema/collections.ts'
 import type { CollectionListQuery, CollectionSort } from '#contract/schemas/lists.ts'
 import { selectCollections } from './collections.ts'
 import { indexTime } from '#db/sql/ledger-time.ts'
-import { comesAfter, inOrder, type KeysetPage } from '#db/sql/keyset.ts'
+import { type KeysetPage, pageOf } from '#db/sql/keyset.ts'
 import { containsText } from '#db/sql/folded-text.ts'
 
 /** Sort orders of the explorer. Collections without a floor come last, as in the indexes. */
@@ -47,16 +47,18 @@ export interface CollectionPosition {
 export function queryCollectionPage(
   db: Reader,
   filter: CollectionListQuery,
-  { after, offset, limit }: KeysetPage<CollectionPosition>,
+  page: KeysetPage<CollectionPosition>,
 ) {
   const { value, isDown } = sorts[filter.sort]
-  const order = [value, collections.id]
-  const start = after === null ? undefined : comesAfter(order, [after.value, after.id], isDown)
+  const { where, orderBy, limit, offset } = pageOf([value, collections.id], isDown, page, (after) => [
+    after.value,
+    after.id,
+  ])
   return selectCollections(db, { sortValue: sql<string>`${value}::text`, floorBefore })
-    .where(and(conditionsOf(filter), start))
-    .orderBy(...inOrder(order, isDown))
+    .where(and(conditionsOf(filter), where))
+    .orderBy(...orderBy)
     .limit(limit)
-    .offset(after === null ? offset : 0)
+    .offset(offset)
 }
 
 export const countCollections = (db: Reader, filter: CollectionListQuery) =>

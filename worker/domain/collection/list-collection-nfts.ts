@@ -22,11 +22,11 @@ export async function listCollectionNfts(context: Context, filter: CollectionNft
   const { collection, confirm } = identityOf(filter.id)
   const start = pageBegin(filter.marker, pageSize)
   const after = unpackPosition(ItemPosition, filter.after)
-  const page = { after, ...start }
+  const works = { rules, collection, filter, page: { after, ...start } }
   const [tokens, items, countRows, identity] = await db.http.batch([
-    queryCollectionNfts(db.http, rules, collection, filter, page),
-    queryCollectionItems(db.http, rules, collection, filter, page),
-    countCollectionNfts(db.http, rules, collection, filter),
+    queryCollectionNfts(db.http, works),
+    queryCollectionItems(db.http, works),
+    countCollectionNfts(db.http, works),
     queryIdentity(db.http, filter.id),
   ])
   confirm(identity)
