@@ -18,6 +18,7 @@ export const notificationKinds = [
   'work_changed',
   'bid_sale',
   'bid_sale_ended',
+  'offers_ending',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -57,6 +58,7 @@ export const pushSeconds: Record<NotificationKind, number> = {
   work_changed: day,
   bid_sale: day,
   bid_sale_ended: day,
+  offers_ending: 6 * hour,
 }
 
 /**

@@ -41,6 +41,7 @@ export const notificationTitles: Record<NotificationKind, () => string> = {
   work_changed: () => t('A work that you bid on is changed'),
   bid_sale: () => t('Someone sells to your standing bid'),
   bid_sale_ended: () => t('A sale to a standing bid does not happen'),
+  offers_ending: () => t('Your offers end within a day'),
 }
 
 /** Kinds whose sentence also names the previous amount, if it is known. */
@@ -58,7 +59,7 @@ export function notificationWords(
   const isCompared = previousAmount !== null && withBefore.includes(kind)
   const event = isCompared ? `${kind}_before` : kind
   const text = t(
-    '{kind, select, outbid_before {{name} bid {price}, more than your {before}.} outbid {{name} bid {price}.} bid_received {{name} bid {price}.} sold {{name} bought it for {price}.} offer_accepted {It is yours for {price}.} auction_extended {{name} bid in the last five minutes, so the auction ends five minutes later. Each further late bid extends it again.} auction_ending {It ends within the hour.} settled {It was settled at {price} with {name}.} airdrop {From {name}. Accept gifts only from accounts you know.} price_drop_before {Now {price}, previously {before}.} price_drop {Now {price}.} announced {{name} has opened the collection for purchases.} edition_soon {{name} will sell prints of a work at {price}.} edition_moved {{name} has moved the start. You will be notified again an hour before it.} edition_open {{name} is selling prints of a work at {price}.} listing_ended {The work left your account, so the listing at {price} was cancelled. Otherwise it could have been bought at that price once the work came back.} bid_sale {{name} sold {work} to your bid of {price}. Complete the sale within 24 hours.} bid_sale_ended {Your sale of {work} for {price} did not happen. The work is still yours.} work_changed {{name} changed a work that you bid on. The owner cannot accept your bid until you confirm it on the page of the work.} counter_offer {{name} offers you {work} for {price} in answer to your bid.} other {{price} for {work} could not be paid. Your profile says what to change.}}',
+    '{kind, select, outbid_before {{name} bid {price}, more than your {before}.} outbid {{name} bid {price}.} bid_received {{name} bid {price}.} sold {{name} bought it for {price}.} offer_accepted {It is yours for {price}.} auction_extended {{name} bid in the last five minutes, so the auction ends five minutes later. Each further late bid extends it again.} auction_ending {It ends within the hour.} settled {It was settled at {price} with {name}.} airdrop {From {name}. Accept gifts only from accounts you know.} price_drop_before {Now {price}, previously {before}.} price_drop {Now {price}.} announced {{name} has opened the collection for purchases.} edition_soon {{name} will sell prints of a work at {price}.} edition_moved {{name} has moved the start. You will be notified again an hour before it.} edition_open {{name} is selling prints of a work at {price}.} listing_ended {The work left your account, so the listing at {price} was cancelled. Otherwise it could have been bought at that price once the work came back.} bid_sale {{name} sold {work} to your bid of {price}. Complete the sale within 24 hours.} bid_sale_ended {Your sale of {work} for {price} did not happen. The work is still yours.} work_changed {{name} changed a work that you bid on. The owner cannot accept your bid until you confirm it on the page of the work.} counter_offer {{name} offers you {work} for {price} in answer to your bid.} offers_ending {Your offer of {price} for {work} ends within a day.} other {{price} for {work} could not be paid. Your profile says what to change.}}',
     {
       kind: event,
       name: other ?? t('Somebody'),
@@ -69,14 +70,14 @@ export function notificationWords(
   )
   return {
     title: t(
-      '{kind, select, outbid {You were outbid on {work}} bid_received {New bid on {work}} sold {{work} was sold} offer_accepted {Your bid on {work} was accepted} auction_extended {The auction of {work} was extended} auction_ending {The auction of {work} ends soon} settled {The auction of {work} is over} airdrop {A gift for you} price_drop {The price of {work} dropped} announced {{work} was announced} edition_soon {An edition in {work} starts within the hour} edition_moved {An edition in {work} starts later} edition_open {An edition in {work} is on sale} listing_ended {Your listing of {work} was cancelled} bid_sale {{work} was sold to your standing bid} bid_sale_ended {The sale of {work} is over} work_changed {{work} has changed since your bid} counter_offer {An answer to your bid on {work}} other {A payout to you was refused}}',
+      '{kind, select, outbid {You were outbid on {work}} bid_received {New bid on {work}} sold {{work} was sold} offer_accepted {Your bid on {work} was accepted} auction_extended {The auction of {work} was extended} auction_ending {The auction of {work} ends soon} settled {The auction of {work} is over} airdrop {A gift for you} price_drop {The price of {work} dropped} announced {{work} was announced} edition_soon {An edition in {work} starts within the hour} edition_moved {An edition in {work} starts later} edition_open {An edition in {work} is on sale} listing_ended {Your listing of {work} was cancelled} bid_sale {{work} was sold to your standing bid} bid_sale_ended {The sale of {work} is over} work_changed {{work} has changed since your bid} counter_offer {An answer to your bid on {work}} offers_ending {An offer of yours ends soon} other {A payout to you was refused}}',
       { kind, work },
     ),
     text:
       more === 0
         ? text
         : t(
-            '{kind, select, airdrop {{text} {more, plural, one {And # more gift} other {And # more gifts}} in the same hour.} other {{text} {more, plural, one {And # more bid} other {And # more bids}} in the same hour.}}',
+            '{kind, select, airdrop {{text} {more, plural, one {And # more gift} other {And # more gifts}} in the same hour.} offers_ending {{text} {more, plural, one {# more offer ends as well.} other {# more offers end as well.}}} other {{text} {more, plural, one {And # more bid} other {And # more bids}} in the same hour.}}',
             { kind, text, more },
           ),
   }
@@ -90,6 +91,7 @@ interface NotificationSubject {
 
 /** Returns the page that an account's notification leads to. */
 export function notificationPath({ kind, nft, collectionId }: NotificationSubject, account: string): string {
+  if (kind === 'offers_ending') return `/account/${account}/profile/offers`
   if (kind === 'payout_refused') return `/account/${account}/profile`
   if (kind === 'bid_sale' || kind === 'bid_sale_ended') return '/bids'
   if (['announced', 'edition_soon', 'edition_moved', 'edition_open'].includes(kind) && collectionId !== null)

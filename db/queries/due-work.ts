@@ -1,4 +1,4 @@
-import { hasUntoldBidSales, hasUntoldSellers } from './notification/notifications.ts'
+import { hasEndingOffers, hasUntoldBidSales, hasUntoldSellers } from './notification/notifications.ts'
 import { hasDormantOffers } from './trade/offer-cancellations.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -149,6 +149,7 @@ const conditions = {
   ],
   endedListings: () => [hasUntoldSellers],
   bidSales: () => [hasUntoldBidSales],
+  endingOffers: () => [hasEndingOffers],
   refusedPayouts: () => [
     sql`exists (select 1 from payouts p where p.state = 'owed' and p.result is not null and not exists (
       select 1 from notifications n where n.account = p.artist and n.key = 'payout:' || p.reservation_id))`,

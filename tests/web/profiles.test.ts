@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { lsfSellNFToken } from '#contract/rules/ledger.ts'
+import type { AccountOffer } from '#contract/schemas/profiles.ts'
+import { reminderOf } from '#web/features/profile/offers/reminders.ts'
+import { rippleTimeOf } from '#web/kit/ripple-time.ts'
 import { groupNfts } from '#web/features/profile/works/group-nfts.ts'
 import { uncorrected } from '#web/features/profile/edit/profile-draft.ts'
 import { linkProblems } from '#web/kit/accounts/sent-links.ts'
@@ -78,5 +82,53 @@ describe('refused links', () => {
       refusals[1],
     ])
     expect(uncorrected(refusals, { website: 'mara.example' })).toEqual([])
+  })
+})
+
+describe('reminders of an account', () => {
+  const now = Date.parse('2026-11-20T00:00:00Z')
+  const inHours = (hours: number) => rippleTimeOf(now + hours * 3_600_000)
+  const listing: AccountOffer = {
+    OfferID: 'A'.repeat(64),
+    NFTokenID: '0'.repeat(64),
+    Flags: lsfSellNFToken,
+    Destination: null,
+    Amount: '5000000',
+    Owner: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
+    Expiration: null,
+    problem: null,
+    beforeChange: false,
+    name: 'Work',
+    image: null,
+    unsolicited: false,
+    floorDrops: '5000000',
+    onAuction: false,
+  }
+  const bid = { ...listing, Flags: 0 }
+
+  it('name what ends within a day, what is below the floor, and what nobody can accept', () => {
+    const reasons = [
+      { ...listing, Expiration: inHours(23) },
+      { ...bid, Expiration: inHours(23) },
+      { ...listing, Amount: '4999999' },
+      { ...bid, problem: 'buyer_unfunded' as const },
+    ].map((offer) => reminderOf(offer, now))
+    expect(reasons).toEqual([
+      'Ends within a day: a new price starts a new listing',
+      'Ends within a day: bid again to keep it',
+      'Below the floor: the next buyer gets it for less than any other work',
+      'The bidder no longer has the funds',
+    ])
+  })
+
+  it('leave out gifts, auctions, and bids below the floor', () => {
+    const offers = [
+      listing,
+      { ...bid, Amount: '1' },
+      { ...listing, Amount: '0' },
+      { ...listing, Amount: '1', onAuction: true },
+      { ...listing, Expiration: inHours(25) },
+    ]
+    expect(offers.map((offer) => reminderOf(offer, now))).toEqual(offers.map(() => null))
   })
 })

@@ -5,8 +5,9 @@ import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, openForBusiness } from './helpers.ts'
+import { rippleTimeOf } from '#web/kit/ripple-time.ts'
 import { longTest } from '#tests/support/sample.ts'
-import { daysAgo, hoursFromNow, minutesFromNow, notNull, secondsAgo } from '#tests/support/state.ts'
+import { daysAgo, hoursAgo, hoursFromNow, minutesFromNow, notNull, secondsAgo } from '#tests/support/state.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -172,6 +173,37 @@ describe('accounts are told', () => {
     expect(refused).toMatchObject([{ amount: '7000000', name: null, read: false }])
     expect(await world.notificationsOf(stranger.address)).toEqual([])
     await world.removeRows('payouts')
+  })
+
+  test('of their offers that end within a day, once for each six hours, and of none that was made to be short', async () => {
+    const inHours = (hours: number) => ({ expiration: rippleTimeOf(hoursFromNow(hours).getTime()) })
+    const bids = await Promise.all(
+      [16, 16.5, 20, 40].map(async (hours) => {
+        const nft = await world.mint(artist)
+        const offer = await world.bid(first, artist.address, nft, 5_000_000n, inHours(hours))
+        return { nft, offer }
+      }),
+    )
+    const [soonest, later, short, farAway] = bids.map(({ offer }) => offer)
+    await world.cron()
+    const reminders = async () =>
+      (await notified(first))
+        .filter(({ kind }) => kind === 'offers_ending')
+        .map(({ nft, more }) => ({ nft, more }))
+    expect(await reminders()).toEqual([])
+    const ofLongAgo = { created_ledger: -100_000 }
+    for (const id of [soonest, later, farAway]) await world.changeRows('offers', { id }, ofLongAgo)
+    await world.cron()
+    expect(await reminders()).toEqual([{ nft: bids[0]?.nft, more: 1 }])
+    // Six hours later, an offer whose last day began since then is named, and the others are not named again.
+    await world.changeRows('notifications', { kind: 'offers_ending' }, { at: hoursAgo(7) })
+    await world.changeRows('offers', { id: short }, ofLongAgo)
+    await world.cron()
+    await world.cron()
+    expect(await reminders()).toEqual([
+      { nft: bids[2]?.nft, more: 0 },
+      { nft: bids[0]?.nft, more: 1 },
+    ])
   })
 
   test('of the kinds that they want', async () => {

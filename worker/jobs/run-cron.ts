@@ -13,6 +13,7 @@ import {
   dropNotifications,
   notifyAccounts,
   tellPayouts,
+  remindOwners,
   tellBidders,
   tellSellers,
 } from '#worker/domain/notification/notify-accounts.ts'
@@ -111,6 +112,7 @@ const lanes: Lane[] = [
       { name: 'refused payouts', work: tellPayouts, only: 'refusedPayouts' },
       { name: 'ended listings', work: tellSellers, only: 'endedListings' },
       { name: 'bid sales', work: tellBidders, only: 'bidSales' },
+      { name: 'ending offers', work: remindOwners, only: 'endingOffers' },
       { name: 'pushes', work: sendPushes, only: 'pushes' },
       { name: 'old pushes', work: dropPushed, only: 'oldPushes' },
       { name: 'old notifications', work: dropNotifications, only: 'oldNotifications' },

@@ -14,8 +14,10 @@ import {
   type NotificationKind,
   strangersKinds,
 } from '#contract/rules/notification-kinds.ts'
+import { rippleEpochSeconds } from '#contract/rules/ledger.ts'
 import { leastBid } from '#db/queries/standing-bid/least-bids.ts'
 import { lockReader, startReader } from '#db/queries/event/readers.ts'
+import { indexTime } from '#db/sql/ledger-time.ts'
 import { parseRows } from '#db/sql/rows.ts'
 import { saleAmount } from '#db/sql/sale-amount.ts'
 
@@ -237,6 +239,33 @@ export async function tellBidSales(tx: Executor): Promise<NewNotification[]> {
     insert into notifications (account, key, kind, at, nft_id, other, amount)
     select r.account, r.key, r.kind, now(), r.nft_id, r.other, to_jsonb(r.price_drops::text) from r
     where ${isKnown} and ${isWanted} order by r.account, r.key
+    on conflict (account, key) do nothing returning id, account`)
+  return parseNewNotifications(result)
+}
+
+/** Ledgers close about every four seconds. Offers that are not older than a day are ended soon on purpose. */
+const ledgersOfDay = 21_600
+/**
+ * True if an offer that somebody can accept ends within a day, and its maker was not reminded since that day began. A maker is
+ * reminded at most every six hours, so that offers which end one after another share a notification.
+ */
+const endsSoon = sql`r.state = 'open' and r.problem is null
+  and r.expiration between extract(epoch from ${indexTime}) - ${rippleEpochSeconds} and extract(epoch from ${indexTime}) - ${rippleEpochSeconds} + 86400
+  and r.created_ledger < (select max(ledger_index) from ledger_cursor) - ${ledgersOfDay}
+  and not exists (select 1 from auctions a where a.nft_id = r.nft_id and a.state = 'running')
+  and not exists (select 1 from notifications n where n.account = r.account and n.kind = 'offers_ending'
+    and (n.at > now() - interval '6 hours' or n.at >= to_timestamp(r.expiration + ${rippleEpochSeconds} - 86400)))
+  and ${isKnown} and ${isWanted}`
+const ownOffers = sql`(select o.*, o.owner as account, 'offers_ending' as kind from offers o where o.expiration is not null) r`
+export const hasEndingOffers = sql`exists (select 1 from ${ownOffers} where ${endsSoon})`
+
+/** Reminds accounts of their offers that end within a day: names the first and counts the others. */
+export async function tellEndingOffers(tx: Executor): Promise<NewNotification[]> {
+  const result = await tx.execute(sql`
+    insert into notifications (account, key, kind, at, nft_id, amount, more)
+    select distinct on (r.account) r.account, 'ending:' || r.id, r.kind, now(), r.nft_id, r.amount,
+      count(*) over (partition by r.account) - 1
+    from ${ownOffers} where ${endsSoon} order by r.account, r.expiration, r.id
     on conflict (account, key) do nothing returning id, account`)
   return parseNewNotifications(result)
 }

@@ -45,6 +45,7 @@ const icons = {
   work_changed: CircleAlert,
   bid_sale: HandCoins,
   bid_sale_ended: HandCoins,
+  offers_ending: Timer,
 } as const satisfies Record<NotificationKind, typeof Gavel>
 
 interface NotificationRowProps {

@@ -8,10 +8,12 @@ import { QueryStates } from '#web/kit/query-states.tsx'
 import { DeadOffersNotice } from '#web/wallet/dead-offers/dead-offers-notice.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { useNow } from '#web/ui/use-now.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './offers/account-offers.module.css'
 import { OfferGroup } from './offers/offer-group.tsx'
+import { reminderOf } from './offers/reminders.ts'
 import { accountOffersQuery } from '#web/kit/accounts/queries.ts'
 
 const ManageOffers = lazyCode(async () => (await import('./offers/manage-offers.tsx')).ManageOffers)
@@ -43,6 +45,13 @@ function Groups({ account, offers }: { account: string; offers: AccountOffersRep
   const viewer = useAccount()
   const [ids, setIds] = useState(false)
   const { offers_owned, offers_for_own_nfts, offers_as_destination } = offers
+  const now = useNow(60_000)
+  const reminders = new Map(
+    (viewer === account ? offers_owned : []).flatMap((offer) => {
+      const reason = reminderOf(offer, now)
+      return reason === null ? [] : [[offer.OfferID, reason] as const]
+    }),
+  )
   // The first group already contains the account's own listings.
   const forOwn = offers_for_own_nfts
     .flatMap(({ sell, buy }) => [...buy, ...sell])
@@ -68,6 +77,15 @@ function Groups({ account, offers }: { account: string; offers: AccountOffersRep
           </Link>
         )}
       </div>
+      {reminders.size > 0 && (
+        <OfferGroup
+          title={t('Needs a look')}
+          offers={offers_owned.filter(({ OfferID }) => reminders.has(OfferID))}
+          account={account}
+          viewer={viewer}
+          reminders={reminders}
+        />
+      )}
       <OfferGroup title={t('Offers Owned')} offers={offers_owned} account={account} viewer={viewer} />
       <OfferGroup title={t('Offers for own NFTs')} offers={forOwn} account={account} viewer={viewer} />
       <OfferGroup

@@ -4,6 +4,7 @@ import {
   type NewNotification,
   tellBidSales,
   tellEndedListings,
+  tellEndingOffers,
   tellEvents,
   tellRefusedPayouts,
   trimNotifications,
@@ -57,6 +58,11 @@ export function tellSellers({ db }: Context): Promise<void> {
 /** Notifies the two sides of sales into standing bids. */
 export function tellBidders({ db }: Context): Promise<void> {
   return db.transaction(async (tx) => followUp(tx, await tellBidSales(tx)))
+}
+
+/** Reminds accounts of their offers that end within a day. */
+export function remindOwners({ db }: Context): Promise<void> {
+  return db.transaction(async (tx) => followUp(tx, await tellEndingOffers(tx)))
 }
 
 /** Deletes notifications that have reached the end of their lifetime. */

@@ -21,15 +21,18 @@ interface AccountOfferRowProps {
   /** The account whose page is shown. */
   account: string
   viewer: string | null
+  /** Why the account should look at its offer; replaces the problem of the offer. */
+  reminder?: string | undefined
   onAct: (act: OfferAct) => void
 }
 
 const short = (id: string) => `${id.slice(0, 6)}...${id.slice(-4)}`
 
-export function AccountOfferRow({ offer, account, viewer, onAct }: AccountOfferRowProps) {
+export function AccountOfferRow({ offer, account, viewer, reminder, onAct }: AccountOfferRowProps) {
   const { OfferID, NFTokenID, Owner, Destination, Amount, Expiration, problem, name, image, floorDrops } =
     offer
   const ends = Expiration === null ? null : rippleTimeToIso(Expiration)
+  const reason = reminder ?? (problem === null ? null : offerProblems[problem])
   return (
     <tr data-dead={problem !== null}>
       <td className={`${css.cell} ${css.nft}`}>
@@ -50,7 +53,7 @@ export function AccountOfferRow({ offer, account, viewer, onAct }: AccountOfferR
                 </span>
               )}
             </span>
-            {problem !== null && <span className={records.problem}>{offerProblems[problem]}</span>}
+            {reason !== null && <span className={records.problem}>{reason}</span>}
             {offer.beforeChange && (
               <span className={records.problem}>{changedSince(offer.Owner === viewer)}</span>
             )}

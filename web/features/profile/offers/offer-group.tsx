@@ -24,9 +24,11 @@ interface OfferGroupProps {
   viewer: string | null
   /** If set, the group is collapsed and shows this text above its offers. */
   warning?: string
+  /** Reasons to look at an offer, by its id. */
+  reminders?: ReadonlyMap<string, string>
 }
 
-export function OfferGroup({ title, offers, account, viewer, warning }: OfferGroupProps) {
+export function OfferGroup({ title, offers, account, viewer, warning, reminders }: OfferGroupProps) {
   const id = useId()
   const [limit, setShown] = useState(step)
   const [choice, setChosen] = useState<{ offer: AccountOffer; act: OfferAct } | null>(null)
@@ -60,6 +62,7 @@ export function OfferGroup({ title, offers, account, viewer, warning }: OfferGro
                   offer={offer}
                   account={account}
                   viewer={viewer}
+                  reminder={reminders?.get(offer.OfferID)}
                   onAct={(act) => setChosen({ offer, act })}
                 />
               ))}

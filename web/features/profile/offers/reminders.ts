@@ -1,0 +1,25 @@
+import { isDrops } from '#contract/rules/amounts.ts'
+import { lsfSellNFToken } from '#contract/rules/ledger.ts'
+import type { AccountOffer } from '#contract/schemas/profiles.ts'
+import { offerProblems } from '#web/kit/nfts/offer-problems.ts'
+import { rippleTimeToIso } from '#web/kit/ripple-time.ts'
+import { t } from '#web/messages.ts'
+import { isListing } from './offer-acts.ts'
+
+const day = 86_400_000
+
+/**
+ * Returns why an account should look at its own offer, or null: nobody can accept it, it ends within a day, or it lists a
+ * work below the floor. Bids below the floor are the rule, so they are no reason.
+ */
+export function reminderOf(offer: AccountOffer, now: number): string | null {
+  const { problem, Expiration, Amount, Flags, floorDrops } = offer
+  if (problem !== null) return offerProblems[problem]
+  if (Expiration !== null && Date.parse(rippleTimeToIso(Expiration)) - now < day)
+    return Flags === lsfSellNFToken
+      ? t('Ends within a day: a new price starts a new listing')
+      : t('Ends within a day: bid again to keep it')
+  if (isListing(offer) && isDrops(Amount) && floorDrops !== null && BigInt(Amount) < BigInt(floorDrops))
+    return t('Below the floor: the next buyer gets it for less than any other work')
+  return null
+}
