@@ -11,12 +11,14 @@ import { identifyToken } from '#worker/ledger/token-id.ts'
 import { longTest } from '#tests/support/sample.ts'
 import {
   advanceClock,
+  ask,
   askAndSign,
   askReply,
   costsOf,
   cronUntil,
   offerIndexed,
   openForBusiness,
+  whileNoLedgerCloses,
 } from './helpers.ts'
 
 let world: TestWorld
@@ -35,6 +37,9 @@ beforeAll(async () => {
   cid = await world.connect(await world.fund('Cid'))
 })
 afterAll(() => world.close())
+
+const setSignerFaults = (faults: Record<string, unknown>) =>
+  fetch(`${world.signer.url}/dev/faults`, { method: 'POST', body: JSON.stringify(faults) })
 
 /** Creates a collection with works of an account. The royalty is 5 %. */
 async function collectionOf({ account }: Session, count = 1) {
@@ -255,6 +260,114 @@ describe('a sale into a standing bid', () => {
     expect(await refused('completeBidSale', ann, { id: sale })).toMatchObject({ code: 'work_changed' })
     const seen = await askReply(world, 'completeBidSale', ann, { id: sale, changeSeen: true })
     expect(seen.status).toBe(202)
+  })
+})
+
+describe('an unusual sale into a standing bid', () => {
+  test('that its owner asks for twice in one ledger counts once', async () => {
+    const { id: collection, works } = await collectionOf(bob)
+    const buyer = await world.connect(await world.fund('Buyer'))
+    const id = await placeBid(buyer, collection, { works: 2 })
+    // With the clock of the ledger ahead, both attempts have the same time limit.
+    await advanceClock(world, 600)
+    await cronUntil(world, 'the clock', async () => {
+      const [row] = await world.query('select closed_at > now() as ahead from ledger_cursor')
+      return row?.['ahead'] === true
+    })
+    await whileNoLedgerCloses(world, async () => {
+      await ask(world, 'sellIntoBid', bob, { id, nftokenIDs: works })
+      const uuid = await ask(world, 'sellIntoBid', bob, { id, nftokenIDs: works })
+      await world.sign(uuid, bob.account)
+      await world.outcomeOf(uuid, bob, 40_000)
+    })
+    expect(await world.query('select distinct digest from bid_sales where bid_id = $1', [id])).toHaveLength(1)
+    const [sale] = await salesOf(buyer)
+    await askAndSign(world, 'completeBidSale', buyer, { id: sale?.['id'] })
+    await cronUntil(world, 'sale completed', async () => (await salesOf(buyer))[0]?.['state'] === 'completed')
+    expect((await bidsOf(buyer))[0]).toMatchObject({ state: 'open', bought: 1, record: { completed: 1 } })
+  })
+
+  test('can be asked for again under the same key after an outage of the wallet', async () => {
+    const { id: collection, works } = await collectionOf(bob)
+    const id = await placeBid(ann, collection)
+    const key = { 'idempotency-key': 'sale-after-outage' }
+    const body = { id, nftokenIDs: works }
+    await setSignerFaults({ apiStatus: 503 })
+    expect((await askReply(world, 'sellIntoBid', bob, body, key)).status).toBe(503)
+    await setSignerFaults({})
+    expect((await askReply(world, 'sellIntoBid', bob, body, key)).status).toBe(202)
+  })
+
+  test('of more works than the bidder can pay is refused', async () => {
+    const { id: collection, works } = await collectionOf(bob, 2)
+    const lean = await world.connect(await world.fund('Lean', 20))
+    const id = await placeBid(lean, collection, { works: 2 })
+    expect(await refused('sellIntoBid', bob, { id, nftokenIDs: works })).toMatchObject({ code: 'bid_closed' })
+    expect((await askReply(world, 'sellIntoBid', bob, { id, nftokenIDs: works.slice(1) })).status).toBe(202)
+  })
+
+  test('whose owner makes it fail does not count as missed by the bidder', async () => {
+    const sly = await world.connect(await world.fund('Sly', 10))
+    const { id: collection, works } = await collectionOf(sly)
+    const buyer = await world.connect(await world.fund('Honest'))
+    const id = await placeBid(buyer, collection)
+    const created = await world.run(sly.account, { TransactionType: 'TicketCreate', TicketCount: 1 })
+    const ticket = Number(created.transaction['Sequence']) + 1
+    const sale = await sell(sly, id, works)
+    const balance = await world.balanceOf(sly.account.address)
+    // The offer of the sale needs a reserve that the owner no longer has. A ticket leaves the Sequence unused.
+    await world.run(sly.account, {
+      TransactionType: 'Payment',
+      Destination: cid.account.address,
+      Amount: (balance - 1_300_000n).toString(),
+      Sequence: 0,
+      TicketSequence: ticket,
+    })
+    expect(await askAndSign(world, 'completeBidSale', buyer, { id: sale })).toMatchObject({
+      status: 'failed',
+    })
+    await cronUntil(world, 'the end', async () => (await salesOf(buyer))[0]?.['state'] !== 'waiting')
+    expect((await salesOf(buyer))[0]).toMatchObject({ id: sale, state: 'void' })
+    expect((await bidsOf(buyer))[0]).toMatchObject({ record: { missed: 0 } })
+  })
+
+  test('whose work no longer meets the terms needs another look of the bidder', async () => {
+    const { id: collection, works } = await collectionOf(cid)
+    const [work = ''] = works
+    const { issuer, taxon: number } = identifyToken(work)
+    await world.addTrait({ issuer, taxon: number, trait: 'Sky', nft_id: work, value: 'red' })
+    const id = await placeBid(ann, collection, { traits: ['Sky:red'] })
+    const sale = await sell(cid, id, works)
+    // The issuer's server now returns other metadata at the same address.
+    await world.query("update nft_traits set value = 'grey' where nft_id = $1", [work])
+    expect(await get('getBidSale', `/api/bid/sale?id=${sale}`)).toMatchObject({ works: [{ changed: true }] })
+    expect(await refused('completeBidSale', ann, { id: sale })).toMatchObject({ code: 'work_changed' })
+    expect((await askReply(world, 'completeBidSale', ann, { id: sale, changeSeen: true })).status).toBe(202)
+  })
+
+  test('is refused if the tickets of the bid no longer exist on the ledger', async () => {
+    const { id: collection, works } = await collectionOf(bob)
+    const fay = await world.connect(await world.fund('Fay'))
+    const id = await placeBid(fay, collection)
+    const tickets = await world.query('select account, ticket, bid_id from bid_tickets where bid_id = $1', [
+      id,
+    ])
+    for (const { ticket } of tickets)
+      await world.run(fay.account, {
+        TransactionType: 'AccountSet',
+        Sequence: 0,
+        TicketSequence: Number(ticket),
+      })
+    await cronUntil(world, 'no ticket', async () => (await bidsOf(fay))[0]?.['problem'] === 'no_ticket')
+    // The index stores a bid's tickets after it has passed the ledger that used them.
+    for (const { account, ticket, bid_id: bid } of tickets)
+      await world.query('insert into bid_tickets (account, ticket, bid_id) values ($1, $2, $3)', [
+        account,
+        ticket,
+        bid,
+      ])
+    await world.query('update standing_bids set problem = null where id = $1', [id])
+    expect(await refused('sellIntoBid', bob, { id, nftokenIDs: works })).toMatchObject({ code: 'bid_closed' })
   })
 })
 

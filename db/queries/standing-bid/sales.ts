@@ -1,8 +1,8 @@
-import { and, count, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
-import type { LedgerJson } from '#db/schema/flows.ts'
+import { type LedgerJson, signRequests } from '#db/schema/flows.ts'
 import { bidSales, bidTickets, standingBids } from '#db/schema/standing-bids.ts'
 import { auctions } from '#db/schema/offers.ts'
 import { collections } from '#db/schema/collections.ts'
@@ -15,6 +15,11 @@ const emptyId = '00000000-0000-0000-0000-000000000000'
 
 export type BidSaleRow = typeof bidSales.$inferSelect
 type Insert = typeof bidSales.$inferInsert
+
+/** Serializes the beginnings of a seller's sales until the transaction ends. */
+export async function lockSeller(tx: Executor, seller: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`opx/bid-sales/${seller}`}, 0))`)
+}
 
 /** Withdraws sales that a seller has begun and not signed, so that a repeated attempt takes no further tickets. */
 export async function dropUnsignedOf(tx: Executor, seller: string, now: Date): Promise<void> {
@@ -69,8 +74,47 @@ export async function claimTickets(
   return claimedRows.length > works ? claimedRows.map(({ ticket }) => ticket).toSorted((a, b) => a - b) : null
 }
 
+/** Stores a sale. An earlier attempt with the same id that was never signed is replaced. */
 export async function insertBidSale(tx: Executor, row: Insert): Promise<void> {
-  await tx.insert(bidSales).values(row)
+  await tx
+    .insert(bidSales)
+    .values(row)
+    .onConflictDoUpdate({
+      target: bidSales.id,
+      set: { ...row, endedBy: null, endedAt: null, toldAt: null, endToldAt: null },
+      setWhere: and(eq(bidSales.state, 'withdrawn'), sql`not ${bidSales.batch} ? 'BatchSigners'`),
+    })
+}
+
+/** Returns the total price of the sales that wait for a bidder, in drops. */
+export async function sumWaitingSales(db: Executor, bidder: string): Promise<bigint> {
+  const [row] = await db
+    .select({
+      drops: sql<string>`coalesce(sum(${bidSales.priceDrops} * cardinality(${bidSales.nftIds})), 0)::text`,
+    })
+    .from(bidSales)
+    .where(and(eq(bidSales.bidder, bidder), eq(bidSales.state, 'waiting')))
+  return BigInt(row?.drops ?? 0)
+}
+
+/** True if the bidder has signed a sale. If it was not applied all the same, the bidder did not miss it. */
+export async function hasBidderSigned(
+  db: Executor,
+  { id, bidder }: Pick<BidSaleRow, 'id' | 'bidder'>,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: signRequests.id })
+    .from(signRequests)
+    .where(
+      and(
+        eq(signRequests.account, bidder),
+        eq(signRequests.purpose, 'bid_complete'),
+        sql`${signRequests.context} ->> 'bidSaleId' = ${id}`,
+        isNotNull(signRequests.signedAt),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
 }
 
 export async function findBidSale(db: Executor, id: string): Promise<BidSaleRow | null> {
@@ -103,18 +147,36 @@ async function moveSale(
   return row ?? null
 }
 
+/** Keeps a sale's bid from being withdrawn until the transaction ends. */
+const lockBidOf = (tx: Executor, id: string) =>
+  tx
+    .select({ id: standingBids.id })
+    .from(standingBids)
+    .where(sql`${standingBids.id} = (select s.bid_id from bid_sales s where s.id = ${id})`)
+    .for('share')
+
 const isBidOpen = sql`exists (select 1 from standing_bids b where b.id = ${bidSales.bidId} and b.state = 'open')`
 const hasNoOther = sql`not exists (select 1 from bid_sales o where o.seller = ${bidSales.seller} and o.state = 'waiting')`
 
-/** Stores the seller's signature; null if the bid has ended, another sale waits, or the request came too late. */
-export const storeSellerPart = (tx: Executor, id: string, batch: LedgerJson, now: Date) =>
-  moveSale(
+/**
+ * Stores the seller's signature; null if the bid has ended, another sale waits, the request came too late, or the signed Batch
+ * is not that of the sale.
+ */
+export async function storeSellerPart(
+  tx: Executor,
+  id: string,
+  { batch, digest }: { batch: LedgerJson; digest: string },
+  now: Date,
+): Promise<BidSaleRow | null> {
+  await lockBidOf(tx, id)
+  return moveSale(
     tx,
     id,
     ['signing'],
     { state: 'waiting', batch },
-    and(isBidOpen, hasNoOther, gt(bidSales.until, now)),
+    and(isBidOpen, hasNoOther, eq(bidSales.digest, digest), gt(bidSales.until, now)),
   )
+}
 
 /** Records that the seller's signature is being sent to the bidder; null if the sale has ended. */
 export const handOutSale = (db: Executor, { id, handedOutAt }: BidSaleRow, now: Date) =>
@@ -138,8 +200,8 @@ export const endSale = (
 ) => moveSale(db, id, ['waiting'], change)
 
 /**
- * Completes sales whose Batch is in a validated ledger, whatever their recorded state. Runs in the transaction that applies
- * the ledger. Returns the bidders.
+ * Completes sales whose Batch is in a validated ledger, whatever their recorded state. If several attempts have the same Batch,
+ * only the one that the bidder received is completed. Runs in the transaction that applies the ledger. Returns the bidders.
  */
 export async function completeBidSales(
   tx: Executor,
@@ -148,10 +210,15 @@ export async function completeBidSales(
 ): Promise<string[]> {
   if (batches.length === 0) return []
   const result = await tx.execute(sql`
-    with done as (
+    with shown as (
+      select distinct on (o.digest) o.id, b.move
+      from jsonb_to_recordset(${JSON.stringify(batches)}::jsonb) as b(digest text, move text)
+      join bid_sales o on o.digest = b.digest and o.state <> 'completed'
+      where not exists (select 1 from bid_sales c where c.bid_id = o.bid_id and c.digest = o.digest and c.state = 'completed')
+      order by o.digest, o.handed_out_at nulls last, o.created_at desc
+    ), done as (
       update bid_sales s set state = 'completed', ended_by = null, ended_at = ${closedAt.toISOString()}::timestamptz, txid = shown.move
-      from jsonb_to_recordset(${JSON.stringify(batches)}::jsonb) as shown(digest text, move text)
-      where s.state <> 'completed' and s.digest = shown.digest
+      from shown where s.id = shown.id and s.state <> 'completed'
       returning s.bid_id, s.bidder, cardinality(s.nft_ids) as works
     ), counted as (
       update standing_bids b set bought = b.bought + d.works,

@@ -1,5 +1,5 @@
 import { sentence, type Sentence, t } from '#contract/words/sentence.ts'
-import { queryFreeTickets } from '#db/queries/standing-bid/bids.ts'
+import { findBid, queryFreeTickets, type StandingBidRow } from '#db/queries/standing-bid/bids.ts'
 import {
   type BidSaleRow,
   type BidTokenRow,
@@ -8,7 +8,6 @@ import {
   queryBidTokens,
   withdrawSale,
 } from '#db/queries/standing-bid/sales.ts'
-import { findBid } from '#db/queries/standing-bid/bids.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'
 import type { CompleteBidSaleBody } from '#contract/schemas/standing-bids.ts'
@@ -22,6 +21,7 @@ import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 import { openSignRequest, openWithinMinutes } from '#worker/domain/sign-request/open-sign-request.ts'
 import { batchCostDrops } from '#worker/ledger/batch.ts'
 import { bidSaleInnerCount, buildTicketRelease } from '#worker/ledger/bid-batch.ts'
+import { meetsTerms } from './sell-into-bid.ts'
 import { settleSale } from './settle-sale.ts'
 
 /** Minimum number of minutes that must remain for the bidder's wallet. */
@@ -41,14 +41,21 @@ export async function getSaleRow({ db }: Pick<Context, 'db'>, id: string): Promi
   return row
 }
 
-/** True if the issuer changed the work after the bid was placed, or after the owner had signed. */
-export const isChanged = (
+/**
+ * True if the issuer changed the work after the bid was placed, or after the owner had signed. Metadata can also change at the
+ * same address, so that the work no longer meets the terms.
+ */
+export function isChanged(
   { uris, nftIds }: Pick<BidSaleRow, 'uris' | 'nftIds'>,
-  { id, uri, changedAt }: Pick<BidTokenRow, 'id' | 'uri' | 'changedAt'>,
-  openedAt: Date | null,
-): boolean =>
-  (uri ?? '') !== (uris[nftIds.indexOf(id)] ?? '') ||
-  (changedAt !== null && openedAt !== null && new Date(changedAt) > openedAt)
+  work: BidTokenRow,
+  bid: StandingBidRow | null,
+): boolean {
+  const { id, uri, changedAt } = work
+  if ((uri ?? '') !== (uris[nftIds.indexOf(id)] ?? '')) return true
+  if (bid === null) return false
+  const isModified = changedAt !== null && bid.openedAt !== null && new Date(changedAt) >= bid.openedAt
+  return isModified || !meetsTerms(bid, work)
+}
 
 /** Checks that the seller still owns the works, and that the bidder has seen their changes. Throws Refusal. */
 async function checkWorks({ db }: Context, sale: BidSaleRow, changeSeen: boolean) {
@@ -58,7 +65,7 @@ async function checkWorks({ db }: Context, sale: BidSaleRow, changeSeen: boolean
     works.every(({ owner, burned }) => owner === sale.seller && !burned)
   if (!isHeld)
     throw closedRefusal(sentence('The seller no longer owns a work of this sale. Nothing was paid.'))
-  const changedWork = works.find((work) => isChanged(sale, work, bid?.openedAt ?? null))
+  const changedWork = works.find((work) => isChanged(sale, work, bid))
   if (changedWork !== undefined && !changeSeen)
     throw new Refusal(
       'work_changed',

@@ -6,10 +6,13 @@ import {
   type BidTokenRow,
   claimTickets,
   dropUnsignedOf,
+  findBidSale,
   hasWaitingSale,
   insertBidSale,
+  lockSeller,
   queryBidTokens,
   storeSellerPart,
+  sumWaitingSales,
 } from '#db/queries/standing-bid/sales.ts'
 import type { SignRequestRow } from '#db/queries/sign-request/sign-requests.ts'
 import { dateToRippleTime, rippleTimeToDate, tfSellNFToken } from '#contract/rules/ledger.ts'
@@ -22,6 +25,7 @@ import { requireBatch } from '#worker/domain/batch/require-batch.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { offeredCost } from '#worker/domain/ledger-index/network-cost.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
@@ -59,16 +63,22 @@ async function getOpenBid(context: Context, actor: Actor, body: SellIntoBidBody)
   return bid
 }
 
-/** Returns why a work does not meet the terms of a bid; null if it does. */
-function termsProblem(bid: StandingBidRow, work: BidTokenRow): Refusal | null {
+/** True if a work meets the terms of a bid. */
+export function meetsTerms(bid: StandingBidRow, work: BidTokenRow): boolean {
   const pairs = new Set(work.traits.map(({ trait, value }) => joinTrait(trait, value)))
   const isOfCollection = work.issuer === bid.issuer && work.taxon === bid.taxon
   const hasRank = bid.maxRank === null || (work.rank !== null && work.rank <= bid.maxRank)
-  if (isOfCollection && hasRank && bid.traits.every((pair) => pairs.has(pair))) return null
-  return new Refusal(
-    'bid_closed',
-    sentence('The bid does not include this work: its terms ask for other works.'),
-  )
+  return isOfCollection && hasRank && bid.traits.every((pair) => pairs.has(pair))
+}
+
+/** Checks that the bidder can pay a sale in addition to those that wait. Throws Refusal('bid_closed'). */
+async function checkBidder(context: Context, { bidder }: StandingBidRow, drops: bigint) {
+  const waitingDrops = await sumWaitingSales(context.db.http, bidder)
+  try {
+    await checkFunds(context, bidder, (waitingDrops + drops).toString())
+  } catch (error) {
+    throw error instanceof Refusal && error.code === 'insufficient_funds' ? closedRefusal() : error
+  }
 }
 
 /** Checks a work and simulates its offer. Throws Refusal: not_owner, sale_active, bid_closed, would_fail. */
@@ -82,8 +92,11 @@ async function checkWork(
     throw new Refusal('not_owner', sentence('Only the owner of a work can sell it into a bid.'))
   if (work.onAuction)
     throw new Refusal('sale_active', sentence('This NFT is on auction: end the auction before you sell it.'))
-  const problem = termsProblem(bid, work)
-  if (problem !== null) throw problem
+  if (!meetsTerms(bid, work))
+    throw new Refusal(
+      'bid_closed',
+      sentence('The bid does not include this work: its terms ask for other works.'),
+    )
   await checkPrimaryBid(context, { seller, nftId: work.id, bidder: bid.bidder })
   const offer = {
     TransactionType: 'NFTokenCreateOffer',
@@ -145,7 +158,11 @@ export async function sellIntoBid(
   const nftIds = body.nftokenIDs
   const works = new Map((await queryBidTokens(db.http, nftIds)).map((work) => [work.id, work]))
   for (const nftId of nftIds) await checkWork(context, seller, bid, works.get(nftId))
-  const terms = await readTerms(context, seller, nftIds.length)
+  await checkBidder(context, bid, bid.priceDrops * BigInt(nftIds.length))
+  const [terms, onLedger] = await Promise.all([
+    readTerms(context, seller, nftIds.length),
+    context.ledger.listTickets(bid.bidder),
+  ])
   const id = context.signRequestId ?? crypto.randomUUID()
   const content = {
     bidder: bid.bidder,
@@ -155,9 +172,14 @@ export async function sellIntoBid(
     marketplace: treasury.account,
   }
   const batch = await db.transaction(async (tx) => {
+    await lockSeller(tx, seller)
+    const earlierSale = await findBidSale(tx, id)
+    if (earlierSale?.state === 'signing' && earlierSale.sellerSequence === terms.sellerSequence)
+      return earlierSale.batch
     await dropUnsignedOf(tx, seller, context.now())
     const tickets = await claimTickets(tx, { bidId: bid.id, saleId: id, works: nftIds.length })
-    if (tickets === null) throw closedRefusal()
+    // The index may have passed the ledger that used a ticket before it stored the ticket.
+    if (tickets === null || !tickets.every((ticket) => onLedger.includes(ticket))) throw closedRefusal()
     const unsignedBatch = buildBidBatch(content, { ...terms, tickets })
     await insertBidSale(tx, {
       id,
@@ -203,7 +225,8 @@ export async function storeSale(
   part: BatchPart,
 ): Promise<void> {
   const batch = { ...row.txjson, BatchSigners: [{ BatchSigner: part }] }
-  const sale = await storeSellerPart(tx, row.context.bidSaleId ?? '', batch, now())
+  const digest = digestOfBatch(innerHashes(row.txjson))
+  const sale = await storeSellerPart(tx, row.context.bidSaleId ?? '', { batch, digest }, now())
   if (sale === null)
     throw new Refusal(
       'bid_closed',

@@ -8,6 +8,7 @@ import {
   endSale,
   findBidSale,
   freeTickets,
+  hasBidderSigned,
   queryBidTokens,
 } from '#db/queries/standing-bid/sales.ts'
 import { findCursor } from '#db/queries/ledger-index/writes.ts'
@@ -24,7 +25,7 @@ const idleSeconds = 5
 /** Why a waiting sale has ended according to the ledger that the index has reached; null if it can still happen. */
 async function endOf(
   { db, ledger }: Context,
-  { seller, sellerSequence, nftIds, bidder, batch, until }: BidSaleRow,
+  { id, seller, sellerSequence, nftIds, bidder, batch, until }: BidSaleRow,
   cursor: { ledgerIndex: number; closedAt: Date },
 ): Promise<Pick<BidSaleRow, 'state' | 'endedBy'> | null> {
   const state = await ledger.findAccount(seller, cursor.ledgerIndex)
@@ -36,7 +37,8 @@ async function endOf(
   if (!isHeld) return { state: 'void', endedBy: null }
   const ticket = numberField(batch, 'TicketSequence') ?? 0
   const isUnused = await hasTicket(db.http, bidder, ticket)
-  return !isUnused || until <= cursor.closedAt ? { state: 'missed', endedBy: null } : null
+  if (isUnused && until > cursor.closedAt) return null
+  return { state: (await hasBidderSigned(db.http, { id, bidder })) ? 'void' : 'missed', endedBy: null }
 }
 
 /**

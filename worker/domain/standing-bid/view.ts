@@ -7,6 +7,7 @@ import {
   queryCollectionBids,
   queryFreeTickets,
   queryRecord,
+  type StandingBidRow,
 } from '#db/queries/standing-bid/bids.ts'
 import {
   type BidSaleRow,
@@ -69,7 +70,7 @@ const royaltyOfWork = (nftId: string, { priceDrops, seller, bidder }: BidSaleRow
   return royalty(priceDrops, transferFee, issuer === seller || issuer === bidder)
 }
 
-function saleView(sale: BidSaleRow, tokens: Map<string, BidTokenRow>, openedAt: Date | null): BidSale {
+function saleView(sale: BidSaleRow, tokens: Map<string, BidTokenRow>, bid: StandingBidRow | null): BidSale {
   return {
     id: sale.id,
     bidID: sale.bidId,
@@ -82,7 +83,7 @@ function saleView(sale: BidSaleRow, tokens: Map<string, BidTokenRow>, openedAt: 
         name: token?.name ?? fallbackName(identifyToken(id).sequence),
         image: token?.metadata?.image ?? null,
         collectionName: token?.collectionName ?? null,
-        changed: token !== undefined && isChanged(sale, token, openedAt),
+        changed: token !== undefined && isChanged(sale, token, bid),
         held: token !== undefined && !token.burned && token.owner === sale.seller,
       }
     }),
@@ -107,8 +108,8 @@ async function saleViews({ db }: Context, sales: BidSaleRow[]): Promise<BidSale[
     ...[...new Set(sales.map(({ bidId }) => bidId))].map((id) => queryBid(db.http, id)),
   ])
   const byId = new Map(tokens.map((token) => [token.id, token]))
-  const openedAt = new Map(bids.flat().map(({ bid }) => [bid.id, bid.openedAt]))
-  return sales.map((sale) => saleView(sale, byId, openedAt.get(sale.bidId) ?? null))
+  const bidById = new Map(bids.flat().map(({ bid }) => [bid.id, bid]))
+  return sales.map((sale) => saleView(sale, byId, bidById.get(sale.bidId) ?? null))
 }
 
 const peopleOf = async ({ db }: Context, accounts: string[]) =>
