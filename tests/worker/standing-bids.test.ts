@@ -128,6 +128,27 @@ describe('a standing bid', () => {
     expect(await bestOf(works[0] ?? '')).toMatchObject({ id })
   })
 
+  test('has the same terms in its memo after a retry under the same key', async () => {
+    const { id: collection } = await collectionOf(bob)
+    const gil = await world.connect(await world.fund('Gil'))
+    const key = { 'idempotency-key': 'bid-after-outage' }
+    await setSignerFaults({ apiStatus: 503 })
+    expect((await askReply(world, 'placeStandingBid', gil, terms(collection), key)).status).toBe(503)
+    await setSignerFaults({})
+    await advanceClock(world, 900)
+    await cronUntil(world, 'the clock', async () => {
+      const [row] = await world.query('select closed_at > now() as ahead from ledger_cursor')
+      return row?.['ahead'] === true
+    })
+    const reply = await askReply(world, 'placeStandingBid', gil, terms(collection), key)
+    const uuid = String(Reflect.get(Object(reply.body['data']), 'uuid'))
+    await world.sign(uuid, gil.account)
+    expect(await world.outcomeOf(uuid, gil, 40_000)).toMatchObject({ status: 'success' })
+    const [bid] = await bidsOf(gil)
+    const { Memos } = await rpc(world.ledgerUrl, 'tx', { transaction: bid?.['txid'] })
+    expect(JSON.stringify(Memos)).toContain(bid?.['termsHash'])
+  })
+
   test('is sold into and completed in one transaction, to the drop, and costs the bidder what its terms say', async () => {
     const { id: collection, works } = await collectionOf(bob, 2)
     const id = await placeBid(ann, collection, { works: 2 })

@@ -15,14 +15,15 @@ type Insert = typeof standingBids.$inferInsert
 const signingMinutes = 15
 
 /**
- * Stores a bid that its bidder is about to sign, unless the account already has `maxOpen` open bids. Call it in a transaction:
- * the bids of one account are serialized. A bid with the same id is unchanged.
+ * Stores a bid that its bidder is about to sign, unless the account already has `maxOpen` open bids: then returns null. Call it
+ * in a transaction: the bids of one account are serialized. A bid with the same id is unchanged and returned.
  */
-export async function insertBid(tx: Executor, row: Insert, maxOpen: number): Promise<'stored' | 'too_many'> {
+export async function insertBid(tx: Executor, row: Insert, maxOpen: number): Promise<StandingBidRow | null> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`opx/standing-bids/${row.bidder}`}, 0))`,
   )
-  if ((await findBid(tx, row.id)) !== null) return 'stored'
+  const stored = await findBid(tx, row.id)
+  if (stored !== null) return stored
   const isFresh = sql`${standingBids.createdAt} > now() - make_interval(mins => ${signingMinutes})`
   const [open] = await tx
     .select({ count: count() })
@@ -33,9 +34,9 @@ export async function insertBid(tx: Executor, row: Insert, maxOpen: number): Pro
         or(eq(standingBids.state, 'open'), and(eq(standingBids.state, 'signing'), isFresh)),
       ),
     )
-  if ((open?.count ?? 0) >= maxOpen) return 'too_many'
-  await tx.insert(standingBids).values(row)
-  return 'stored'
+  if ((open?.count ?? 0) >= maxOpen) return null
+  const [inserted] = await tx.insert(standingBids).values(row).returning()
+  return inserted ?? null
 }
 
 export async function findBid(db: Executor, id: string): Promise<StandingBidRow | null> {

@@ -92,10 +92,10 @@ export async function placeStandingBid(
   const termsHash = hashOfTerms({ ...bid, expiration })
   const id = context.signRequestId ?? crypto.randomUUID()
   const expiresAt = rippleTimeToDate(expiration)
-  const txjson = ticketTransaction(actor.account, tickets, termsHash)
-  await dryRun(context, txjson)
+  await dryRun(context, ticketTransaction(actor.account, tickets, termsHash))
   const row = { id, ...bid, termsHash, state: 'signing' as const, createdAt: context.now(), expiresAt }
-  if ((await db.transaction((tx) => insertBid(tx, row, maxOpenBids))) === 'too_many')
+  const stored = await db.transaction((tx) => insertBid(tx, row, maxOpenBids))
+  if (stored === null)
     throw new Refusal(
       'bid_limit',
       sentence('You have {most} open standing bids. Withdraw one before you place another.', {
@@ -109,7 +109,8 @@ export async function placeStandingBid(
     {
       purpose: 'standing_bid',
       account: actor.account,
-      txjson,
+      // A repeated call has the terms of the first call, whose time limit is earlier.
+      txjson: ticketTransaction(actor.account, tickets, stored.termsHash),
       context: { bidId: id },
       instruction: t(
         'Bid {amount} each for {count, plural, one {# work} other {# works}} of {name} on OPX ({site}). Nothing is paid now.',
