@@ -21,12 +21,19 @@ export function workState({ nft }: NftReply | DemandReply, { owner, tokens }: Ma
   if (nft.demand !== null) return nft.demand.price === null ? null : amountInFigures(nft.demand.price, tokens)
   if (nft.nftokenID === null || nft.burned) return null
   const state = saleState(nft, null, owner)
-  if (state.kind === 'listed') return amountInFigures(state.offer.amount, tokens)
-  if (state.kind !== 'auction') return null
-  const { topBid, startAmount } = state.auction
-  return topBid === null
-    ? t('auction from {amount}', { amount: amountInFigures(startAmount, tokens) })
-    : t('auction, top bid {amount}', { amount: amountInFigures(topBid.amount, tokens) })
+  switch (state.kind) {
+    case 'listed':
+      return amountInFigures(state.offer.amount, tokens)
+    case 'auction': {
+      const { topBid, startAmount } = state.auction
+      return topBid === null
+        ? t('auction from {amount}', { amount: amountInFigures(startAmount, tokens) })
+        : t('auction, top bid {amount}', { amount: amountInFigures(topBid.amount, tokens) })
+    }
+    case 'transfer':
+    case 'not_listed':
+      return null
+  }
 }
 
 const isBurned = ({ nft }: NftReply | DemandReply): boolean => nft.nftokenID !== null && nft.burned

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import type { Nft } from '#contract/schemas/nfts.ts'
 import type { XrpPrice } from '#contract/schemas/prices.ts'
 import { saleState } from '#contract/rules/sale-state.ts'
@@ -28,58 +28,59 @@ export function PriceBlock({
   nft: Nft
   viewer: string | null
   xrpPrice: XrpPrice | null
-}) {
+}): ReactElement {
   const { owner, ownerReserveDrops } = useSettings()
   const state = saleState(nft, viewer, owner)
-  if (state.kind === 'auction') {
-    return (
-      <Suspense fallback={<div className={css.auctionPlace} data-extends={state.auction.extends} />}>
-        <AuctionBlock auction={state.auction} bids={nft.buyOffers} viewer={viewer} xrpPrice={xrpPrice} />
-      </Suspense>
-    )
-  }
-  if (state.kind === 'listed') {
-    const { offer, brokered } = state
-    const price = nftPrice(
-      nft,
-      { kind: 'buyNow', amount: offer.amount, brokered, seller: offer.owner, buyer: viewer },
-      ownerReserveDrops,
-    )
-    return (
-      <SaleBlock name={t('Price')}>
-        <SalePrice>
-          <Changed value={JSON.stringify(offer.amount)}>
-            <AmountText amount={offer.amount} />
-          </Changed>
-          <FiatBeside amount={offer.amount} xrpPrice={xrpPrice} />
-        </SalePrice>
-        <PriceRows price={price} side={nft.owner === viewer ? 'seller' : 'buyer'} />
-      </SaleBlock>
-    )
-  }
-  if (state.kind === 'transfer') {
-    return (
-      <SaleBlock name={t('Transfer offer')}>
-        <SalePrice>{t('Free of charge')}</SalePrice>
-        <p className={css.quiet}>
-          {state.to === 'Public'
-            ? t('Offered to Public')
-            : rich('Offered to {account}', { account: <Address account={state.to} viewer={viewer} /> })}
-        </p>
-      </SaleBlock>
-    )
-  }
-  return (
-    <SaleBlock name={t('Price')}>
-      <SalePrice>{t('Not listed')}</SalePrice>
-      {nft.history.some(({ type }) => type === 'sale') && (
-        <Suspense fallback={<p className={css.sold}>{'\u00a0'}</p>}>
-          <LastSale history={nft.history} />
+  switch (state.kind) {
+    case 'auction':
+      return (
+        <Suspense fallback={<div className={css.auctionPlace} data-extends={state.auction.extends} />}>
+          <AuctionBlock auction={state.auction} bids={nft.buyOffers} viewer={viewer} xrpPrice={xrpPrice} />
         </Suspense>
-      )}
-      <p className={css.quiet}>
-        {nft.owner === viewer ? t('You have not set a price.') : t('Its owner has not set a price.')}
-      </p>
-    </SaleBlock>
-  )
+      )
+    case 'listed': {
+      const { offer, brokered } = state
+      const price = nftPrice(
+        nft,
+        { kind: 'buyNow', amount: offer.amount, brokered, seller: offer.owner, buyer: viewer },
+        ownerReserveDrops,
+      )
+      return (
+        <SaleBlock name={t('Price')}>
+          <SalePrice>
+            <Changed value={JSON.stringify(offer.amount)}>
+              <AmountText amount={offer.amount} />
+            </Changed>
+            <FiatBeside amount={offer.amount} xrpPrice={xrpPrice} />
+          </SalePrice>
+          <PriceRows price={price} side={nft.owner === viewer ? 'seller' : 'buyer'} />
+        </SaleBlock>
+      )
+    }
+    case 'transfer':
+      return (
+        <SaleBlock name={t('Transfer offer')}>
+          <SalePrice>{t('Free of charge')}</SalePrice>
+          <p className={css.quiet}>
+            {state.to === 'Public'
+              ? t('Offered to Public')
+              : rich('Offered to {account}', { account: <Address account={state.to} viewer={viewer} /> })}
+          </p>
+        </SaleBlock>
+      )
+    case 'not_listed':
+      return (
+        <SaleBlock name={t('Price')}>
+          <SalePrice>{t('Not listed')}</SalePrice>
+          {nft.history.some(({ type }) => type === 'sale') && (
+            <Suspense fallback={<p className={css.sold}>{'\u00a0'}</p>}>
+              <LastSale history={nft.history} />
+            </Suspense>
+          )}
+          <p className={css.quiet}>
+            {nft.owner === viewer ? t('You have not set a price.') : t('Its owner has not set a price.')}
+          </p>
+        </SaleBlock>
+      )
+  }
 }

@@ -48,15 +48,22 @@ function ownerActions(reply: NftReply, state: SaleState): TradeActions {
     main: [{ name, intent: { action: 'cancelOffer', offerIndex } }],
     more: [burn],
   })
-  if (state.kind === 'auction') {
-    // An auction with a valid bid ends in a sale, unless the work is burned or sold elsewhere.
-    return cancel(t('End the auction'), state.auction.offerIndex)
+  switch (state.kind) {
+    case 'auction':
+      // An auction with a valid bid ends in a sale, unless the work is burned or sold elsewhere.
+      return cancel(t('End the auction'), state.auction.offerIndex)
+    case 'listed': {
+      const { main, more } = cancel(t('Cancel the listing'), state.offer.nft_offer_index)
+      return { main: [changePrice, ...main], more }
+    }
+    case 'transfer':
+      return cancel(t('Cancel the transfer'), state.offer.nft_offer_index)
+    case 'not_listed':
+      return unlistedActions(reply)
   }
-  if (state.kind === 'listed') {
-    const { main, more } = cancel(t('Cancel the listing'), state.offer.nft_offer_index)
-    return { main: [changePrice, ...main], more }
-  }
-  if (state.kind === 'transfer') return cancel(t('Cancel the transfer'), state.offer.nft_offer_index)
+}
+
+function unlistedActions(reply: NftReply): TradeActions {
   const transfer = offer(t('Transfer'), 'transfer')
   if (!canMove(reply, reply.nft.owner)) return { main: [], more: [transfer, burn] }
   return {
@@ -77,33 +84,37 @@ function visitorActions(
   const announcementBar = notAnnounced ? { barred: t('This collection has not been announced yet.') } : {}
   const purchaseBar = notAnnounced || problem === null ? announcementBar : { barred: problem.message }
   if (!canMove(reply, viewer)) return { main: [], more: [contact] }
-  if (state.kind === 'auction') {
-    const over = Date.parse(state.auction.endsAt) <= now
-    const listed = problem !== null && listRules.includes(problem.code)
-    const auctionBar = over
-      ? { barred: t('This auction is over and is being settled.') }
-      : listed
-        ? purchaseBar
-        : announcementBar
-    const { topBid, startAmount } = state.auction
-    const bids = { amount: topBid?.amount ?? readableBid(smallestBid(startAmount)), above: topBid !== null }
-    const hasBid = viewer !== null && reply.nft.buyOffers.some(({ owner }) => owner === viewer)
-    const bidStanding = topBid !== null && hasBid ? { leads: topBid.owner === viewer } : {}
-    return {
-      main: [{ ...offer(t('Auction Bid'), 'bidAtAuction'), bids, ...bidStanding, ...auctionBar }],
-      more: [contact],
+  switch (state.kind) {
+    case 'auction': {
+      const over = Date.parse(state.auction.endsAt) <= now
+      const listed = problem !== null && listRules.includes(problem.code)
+      const auctionBar = over
+        ? { barred: t('This auction is over and is being settled.') }
+        : listed
+          ? purchaseBar
+          : announcementBar
+      const { topBid, startAmount } = state.auction
+      const bids = { amount: topBid?.amount ?? readableBid(smallestBid(startAmount)), above: topBid !== null }
+      const hasBid = viewer !== null && reply.nft.buyOffers.some(({ owner }) => owner === viewer)
+      const bidStanding = topBid !== null && hasBid ? { leads: topBid.owner === viewer } : {}
+      return {
+        main: [{ ...offer(t('Auction Bid'), 'bidAtAuction'), bids, ...bidStanding, ...auctionBar }],
+        more: [contact],
+      }
     }
-  }
-  if (state.kind === 'listed') {
-    const { offer: listing, brokered } = state
-    const { amount, owner: seller, nft_offer_index: offerIndex } = listing
-    const buys = { amount, brokered, seller, offerIndex }
-    return {
-      main: [{ name: t('Buy Now'), intent: { action: 'buyNow' }, buys, ...purchaseBar }, bid],
-      more: [contact],
+    case 'listed': {
+      const { offer: listing, brokered } = state
+      const { amount, owner: seller, nft_offer_index: offerIndex } = listing
+      const buys = { amount, brokered, seller, offerIndex }
+      return {
+        main: [{ name: t('Buy Now'), intent: { action: 'buyNow' }, buys, ...purchaseBar }, bid],
+        more: [contact],
+      }
     }
+    case 'transfer':
+    case 'not_listed':
+      return { main: [...accepting(state, viewer), bid], more: [contact] }
   }
-  return { main: [...accepting(state, viewer), bid], more: [contact] }
 }
 
 /**

@@ -20,6 +20,22 @@ import { explainResult } from '#worker/ledger/results.ts'
 import { cancelLeftover } from './cancel-leftovers.ts'
 import { offerMinutes } from './check-offer.ts'
 
+interface KindRules {
+  feeOf: 'listing' | 'bid'
+  /** True if the sale can be the second step of a reserved purchase. */
+  settlesPurchases: boolean
+  /** True if a user waits for the sale, so that it fails when its offer expires or after five tries. */
+  isAwaited: boolean
+  /** True if a buyer who lacks the funds is banned from bidding. */
+  bansBuyer: boolean
+}
+
+const kindRules: Record<SaleRow['kind'], KindRules> = {
+  buy_now: { feeOf: 'listing', settlesPurchases: true, isAwaited: true, bansBuyer: false },
+  accept_bid: { feeOf: 'bid', settlesPurchases: false, isAwaited: true, bansBuyer: false },
+  auction: { feeOf: 'bid', settlesPurchases: false, isAwaited: false, bansBuyer: true },
+}
+
 async function complete(tx: Executor, sale: SaleRow, entry: ValidatedTransaction, settledAt: Date) {
   await settleSale(tx, sale.id, {
     state: 'completed',
@@ -30,7 +46,7 @@ async function complete(tx: Executor, sale: SaleRow, entry: ValidatedTransaction
     message: null,
     settledAt,
   })
-  if (sale.kind === 'buy_now') await settlePurchases(tx)
+  if (kindRules[sale.kind].settlesPurchases) await settlePurchases(tx)
 }
 
 /** Reason why a sale failed: the ledger's validated result, or what is known without one. */
@@ -59,15 +75,15 @@ async function fail(tx: Executor, sale: SaleRow, { result, entry }: Failure, set
         : sentence('{reason} Your offer is being cancelled; nothing was paid.', { reason }),
     settledAt,
   })
-  if (sale.kind === 'buy_now') await settlePurchases(tx)
+  if (kindRules[sale.kind].settlesPurchases) await settlePurchases(tx)
   // According to the index the bidder had the funds, but they were gone when the auction was settled.
-  if (sale.kind === 'auction' && result === 'tecINSUFFICIENT_FUNDS')
+  if (kindRules[sale.kind].bansBuyer && result === 'tecINSUFFICIENT_FUNDS')
     await banBidder(tx, sale.buyer, sale.sellOfferId)
 }
 
 /** True if the offer of a sale has expired, so that the user does not wait any longer. */
 function isLate({ now }: Context, sale: SaleRow): boolean {
-  return sale.kind !== 'auction' && now().getTime() - sale.createdAt.getTime() > offerMinutes * 60_000
+  return kindRules[sale.kind].isAwaited && now().getTime() - sale.createdAt.getTime() > offerMinutes * 60_000
 }
 
 /**
@@ -98,7 +114,7 @@ function orderOf(sale: SaleRow): SettleOrder {
     isWanted: (tx) => lockMatching(tx, sale.id),
     // A sale that the policy refuses must end, because later sales of the token wait for it.
     lostOnPolicyRefusal: true,
-    ...(sale.kind === 'auction' ? {} : { giveUpAfter: 5 }),
+    ...(kindRules[sale.kind].isAwaited ? { giveUpAfter: 5 } : {}),
     fields: {
       TransactionType: 'NFTokenAcceptOffer',
       NFTokenSellOffer: sale.sellOfferId,
@@ -110,7 +126,7 @@ function orderOf(sale: SaleRow): SettleOrder {
       tx,
       sell: sale.price,
       buy: sale.paid,
-      feeOf: sale.kind === 'buy_now' ? 'listing' : 'bid',
+      feeOf: kindRules[sale.kind].feeOf,
     }),
   }
 }
