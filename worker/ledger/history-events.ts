@@ -66,7 +66,7 @@ function saleRoles(entry: ValidatedTransaction, deletedOffers: LedgerOffer[]): S
 type HistoryEvent = Pick<HistoryInsert, 'nftId' | 'type'> & Partial<HistoryInsert>
 
 /** Returns the history entry of a token that changed owners. It is a sale if something was paid. */
-function movement(
+function movementEvent(
   { nftId, from, to }: { nftId: string; from: string; to: string },
   sale: SaleRoles | null,
 ): HistoryEvent {
@@ -90,7 +90,7 @@ function tokenEvents({ nftId, before, after }: TokenChange, sale: SaleRoles | nu
   if (after === null) return before === null ? [] : [{ nftId, type: 'burn', seller: before.owner }]
   if (before === null) return [{ nftId, type: 'mint', buyer: after.owner }]
   if (before.owner === after.owner) return [{ nftId, type: 'modify', seller: after.owner }]
-  return [movement({ nftId, from: before.owner, to: after.owner }, sale)]
+  return [movementEvent({ nftId, from: before.owner, to: after.owner }, sale)]
 }
 
 function offerEvent({

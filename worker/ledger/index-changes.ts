@@ -33,7 +33,7 @@ export interface IndexChanges {
   rereads: Rereads
 }
 
-function takeOffers(
+function applyOffers(
   result: IndexChanges,
   entry: ValidatedTransaction,
   { created, deleted }: OfferChanges,
@@ -57,7 +57,7 @@ function takeOffers(
   }
 }
 
-function takeTokens(result: IndexChanges, entry: ValidatedTransaction, changes: TokenChange[]) {
+function applyTokens(result: IndexChanges, entry: ValidatedTransaction, changes: TokenChange[]) {
   for (const { nftId, before, after } of changes) {
     const state = after ?? before
     if (state === null) continue
@@ -105,9 +105,9 @@ export function indexChanges(entries: ValidatedTransaction[]): IndexChanges {
       contradictions.add(change.nftId)
     }
     const consistentTokens = tokens.filter(({ nftId }) => !contradictions.has(nftId))
-    takeTokens(result, entry, consistentTokens)
+    applyTokens(result, entry, consistentTokens)
     const acceptedIds = acceptedOffers(entry)
-    takeOffers(result, entry, offers, acceptedIds)
+    applyOffers(result, entry, offers, acceptedIds)
     result.history.push(...historyEvents(entry, consistentTokens, offers, acceptedIds))
   }
   for (const id of result.rereads.ids) result.nfts.delete(id)

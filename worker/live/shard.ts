@@ -127,7 +127,7 @@ export class ShardObject extends DurableObject<unknown> {
         { code: 'rate_limited', detail: 'Your network has too many pages open. Close some of them.' },
         { status: 409 },
       )
-    await this.register()
+    await this.ensureRegistered()
     const { 0: client, 1: socket } = new WebSocketPair()
     this.ctx.acceptWebSocket(socket)
     socket.serializeAttachment({ network, topics: [], position: null })
@@ -136,7 +136,7 @@ export class ShardObject extends DurableObject<unknown> {
   }
 
   private async stream(network: string, start: unknown): Promise<Response> {
-    await this.register()
+    await this.ensureRegistered()
     return this.streams.open(network, start, this.context())
   }
 
@@ -195,7 +195,7 @@ export class ShardObject extends DurableObject<unknown> {
 
   /** Reads a page of missed events (backfill), from memory if it holds all of them, otherwise from the log. */
   private async readBackfill(topics: string[], from: ReaderStart): Promise<EventsReply> {
-    const recent = await this.register()
+    const recent = await this.ensureRegistered()
     return (
       recent.read(topics, from, Date.now()) ??
       this.logReads.add(() => readEvents(this.context(), topics, from, pageOfLog))
@@ -266,7 +266,7 @@ export class ShardObject extends DurableObject<unknown> {
    * Requests the events of the last minute and all further events. Requests them again if the follower has been silent for
    * too long.
    */
-  private async register(): Promise<RecentEvents> {
+  private async ensureRegistered(): Promise<RecentEvents> {
     if (this.recent !== null && Date.now() - this.heardAt < followerTimeoutMs) return this.recent
     this.registering ??= this.services
       .register(this.name)
