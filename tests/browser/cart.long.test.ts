@@ -382,7 +382,8 @@ test('what a visitor watches goes to the account that connects, with the change 
     tries,
   ]).toEqual([4, '[]', 2])
   await page.getByRole('radio', { name: 'Works' }).check({ force: true })
-  await rows.nth(1).waitFor()
+  await page.waitForURL('**/watchlist?kind=nft')
+  await rows.nth(2).waitFor({ state: 'hidden' })
   expect(await violations(page, { within: 'main' })).toEqual([])
   await page.setViewportSize(desktop)
   expect(await violations(page, { within: 'main' })).toEqual([])

@@ -41,7 +41,7 @@ function SubjectLink({ watched: { kind, id }, children }: { watched: Watched; ch
   )
 }
 
-export function WatchRowView({ entry: { watched, state } }: { entry: WatchRow }) {
+export function WatchRowView({ row: { watched, state } }: { row: WatchRow }) {
   const { kind, id, price, at } = watched
   const name = state?.name ?? missingLabels[kind]
   return (

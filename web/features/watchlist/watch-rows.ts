@@ -82,16 +82,9 @@ export function rowsOf(
 ): WatchRow[] {
   return items.map((item) => {
     const state = stateOf(item, reply, nameOf)
-    return {
-      watched: item,
-      state:
-        state === null
-          ? null
-          : {
-              ...state,
-              // A bid is not a price at which the work could be bought.
-              change: state.auctionEndsAt === null ? changeSince(item.price, state.price) : null,
-            },
-    }
+    if (state === null) return { watched: item, state }
+    // A bid is not a price at which the work could be bought.
+    const change = state.auctionEndsAt === null ? changeSince(item.price, state.price) : null
+    return { watched: item, state: { ...state, change } }
   })
 }

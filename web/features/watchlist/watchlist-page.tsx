@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { maxWatched, type WatchKind } from '#contract/limits/watchlist.ts'
 import type { Watched } from '#contract/schemas/watchlist.ts'
 import { t } from '#web/messages.ts'
@@ -36,10 +35,15 @@ const skeleton = (
   </>
 )
 
+interface WatchlistPageProps {
+  /** The kind in the URL; undefined for all kinds. */
+  kind: WatchKind | undefined
+  onKind: (kind: WatchKind | undefined) => Promise<void>
+}
+
 /** Watchlist of the account, or of a visitor's browser: current prices, and the change since each item was added. */
-export function WatchlistPage() {
+export function WatchlistPage({ kind, onKind }: WatchlistPageProps) {
   const { account, items, left, error, refetch } = useWatchlist()
-  const [kind, setKind] = useState<WatchKind | 'all'>('all')
   return (
     <div className={page.wide}>
       <h1 className={css.title}>{t('Watchlist')}</h1>
@@ -78,10 +82,15 @@ export function WatchlistPage() {
                   ),
               )}
             </p>
-            <Segmented label={t('Show')} options={kinds} value={kind} onChange={setKind} />
+            <Segmented
+              label={t('Show')}
+              options={kinds}
+              value={kind ?? 'all'}
+              onChange={(choice) => onKind(choice === 'all' ? undefined : choice)}
+            />
             <Rows
-              key={kind}
-              items={kind === 'all' ? storedItems : storedItems.filter((item) => item.kind === kind)}
+              key={kind ?? 'all'}
+              items={kind === undefined ? storedItems : storedItems.filter((item) => item.kind === kind)}
             />
           </>
         )}
@@ -111,7 +120,7 @@ function Rows({ items }: { items: readonly Watched[] }) {
                 return rowsOf(visibleItems, reply, nameOf)
               })
               .map((row) => (
-                <WatchRowView key={`${row.watched.kind} ${row.watched.id}`} entry={row} />
+                <WatchRowView key={`${row.watched.kind} ${row.watched.id}`} row={row} />
               ))}
           </ul>
           <ListEnd
