@@ -1,8 +1,9 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { dateToRippleTime } from '#contract/rules/ledger.ts'
-import type { OperationName } from '#contract/operations.ts'
+import { type OperationName, operations } from '#contract/operations.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
@@ -16,6 +17,7 @@ import {
   askReply,
   costsOf,
   cronUntil,
+  lockAwaited,
   offerIndexed,
   openForBusiness,
   whileNoLedgerCloses,
@@ -284,6 +286,47 @@ describe('a sale into a standing bid', () => {
   })
 })
 
+test('hostile bodies of the calls about bids are refused, and none is an error of the server', async () => {
+  const { id: collectionID, works } = await collectionOf(bob)
+  const id = await placeBid(ann, collectionID)
+  const texts = [
+    '\0',
+    '\u{d800}',
+    'é'.repeat(300),
+    '\u202e:\u200b',
+    "';drop table nfts;--",
+    'x'.repeat(1_000_000),
+  ]
+  const bodies: [OperationName, Record<string, unknown>][] = texts.flatMap((text) => [
+    ['placeStandingBid', terms(text)],
+    ['placeStandingBid', terms(collectionID, { traits: [`Sky:${text}`] })],
+    [
+      'placeStandingBid',
+      terms(collectionID, { traits: Array.from({ length: 5 }, (_pair, at) => `${at}:${text}`) }),
+    ],
+    ['placeStandingBid', terms(collectionID, { traits: { length: 1, 0: text } })],
+    ['placeStandingBid', terms(collectionID, { priceDrops: text })],
+    ['placeStandingBid', terms(collectionID, { works: 1e308, maxRank: -1 })],
+    ['endStandingBid', { id: text }],
+    ['sellIntoBid', { id, nftokenIDs: [...works, ...works] }],
+    ['sellIntoBid', { id, nftokenIDs: [text] }],
+    ['sellIntoBid', { id, nftokenIDs: works, expectedDrops: text }],
+    ['completeBidSale', { id: text, changeSeen: 'true' }],
+    ['endBidSale', { id: [text] }],
+    ['revokeBidSale', { id: { text } }],
+    ['setBidMinimum', { collectionID: text, percent: 50 }],
+    ['setBidMinimum', { percent: text }],
+  ])
+  for (const [operation, body] of bodies) {
+    const reply = await world.call(operations[operation].path, { session: ann, body })
+    expect([operation, reply.status, JSON.stringify(body).slice(0, 80)]).toEqual([
+      operation,
+      expect.toSatisfy((status: number) => status >= 400 && status < 500 && status !== 429),
+      expect.any(String),
+    ])
+  }
+})
+
 describe('an unusual sale into a standing bid', () => {
   test('that its owner asks for twice in one ledger counts once', async () => {
     const { id: collection, works } = await collectionOf(bob)
@@ -306,6 +349,28 @@ describe('an unusual sale into a standing bid', () => {
     await askAndSign(world, 'completeBidSale', buyer, { id: sale?.['id'] })
     await cronUntil(world, 'sale completed', async () => (await salesOf(buyer))[0]?.['state'] === 'completed')
     expect((await bidsOf(buyer))[0]).toMatchObject({ state: 'open', bought: 1, record: { completed: 1 } })
+  })
+
+  test('is refused if the bidder withdraws the bid at the moment of the signature', async () => {
+    const { id: collection, works } = await collectionOf(bob)
+    const id = await placeBid(ann, collection)
+    const uuid = await ask(world, 'sellIntoBid', bob, { id, nftokenIDs: works })
+    const withdrawal = new Client({ connectionString: world.databaseUrl })
+    await withdrawal.connect()
+    try {
+      await withdrawal.query('begin')
+      await withdrawal.query("update standing_bids set state = 'withdrawn', ended_at = now() where id = $1", [
+        id,
+      ])
+      await world.sign(uuid, bob.account)
+      const outcome = world.outcomeOf(uuid, bob, 40_000)
+      await lockAwaited(world)
+      await withdrawal.query('commit')
+      expect(await outcome).toMatchObject({ status: 'failed', code: 'bid_closed' })
+    } finally {
+      await withdrawal.end()
+    }
+    expect(await world.rowsOf('bid_sales', { bid_id: id, state: 'waiting' })).toEqual([])
   })
 
   test('can be asked for again under the same key after an outage of the wallet', async () => {
