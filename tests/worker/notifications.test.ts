@@ -61,6 +61,16 @@ const act = async (account: DemoAccount, call: string, body: object) => {
 const watch = (account: DemoAccount, kind: string, id: string, price: string | null = null) =>
   act(account, 'watch', { items: [{ kind, id, price, at: new Date().toISOString() }] })
 
+/** Makes notifications of bids older than an hour, so that further bids are not added to them. */
+const endHourOfBids = () =>
+  world.changeRows('notifications', { kind: 'bid_received' }, { created_at: hoursAgo(2) })
+
+/** Offers a new work of an account as a gift. */
+async function offerGift(from: DemoAccount, to: DemoAccount) {
+  const gift = await world.mint(from)
+  await world.list(from, gift, 0n, { destination: to.address })
+}
+
 const none = { amount: null, previousAmount: null }
 
 describe('accounts are told', () => {
@@ -266,11 +276,12 @@ describe('notifications', () => {
     )
   })
 
-  test('of strangers are a few of each sender, and none is about a bid of next to nothing', async () => {
+  test('of strangers are a few of each sender, one for all bids in an hour, and none is about a bid of next to nothing', async () => {
     const nft = await world.mint(artist, { metadata: { name: 'Calm' } })
     const pest = await world.fund('pest', 200)
     /** Returns the number of cron runs until the artist is notified of another account's bid. */
     async function roundsUntilTold(drops: bigint): Promise<number> {
+      await endHourOfBids()
       await world.bid(first, artist.address, nft, drops)
       const isTold = async () =>
         (await about(artist, nft)).some(
@@ -293,8 +304,7 @@ describe('notifications', () => {
       return rows.reduce((sum, row) => sum + Number(row['more']), 0)
     }
     for (let place = 1; place <= 22; place += 1) {
-      const gift = await world.mint(pest)
-      await world.list(pest, gift, 0n, { destination: artist.address })
+      await offerGift(pest, artist)
       await world.bid(pest, artist.address, nft, 99_999n)
     }
     await world.cron()
@@ -302,23 +312,23 @@ describe('notifications', () => {
     expect(await merged('airdrop')).toBe(2)
     for (let place = 1; place <= 22; place += 1) await world.bid(pest, artist.address, nft, 100_000n)
     await world.cron()
-    expect(await count('bid_received')).toBe(20)
-    expect(await merged('bid_received')).toBe(2)
+    expect(await count('bid_received')).toBe(1)
+    expect(await merged('bid_received')).toBe(21)
     // Further events in the hour are added to the notification, once for each bid, and make it unread again.
     await world.changeRows('notifications', { account: artist.address }, { read_at: new Date() })
-    for (let place = 1; place <= 3; place += 1) await world.bid(pest, artist.address, nft, 100_000n)
+    for (const drops of [100_000n, 170_000n, 100_000n]) await world.bid(pest, artist.address, nft, drops)
     await world.cron()
     await world.changeRows('event_readers', { name: 'notifications' }, { position: 0 })
     await world.cron()
     expect([await count('bid_received'), await merged('bid_received'), await merged('airdrop')]).toEqual([
-      20, 5, 2,
+      1, 24, 2,
     ])
     const unread = await world.notificationsOf(artist.address, { other: pest.address, read_at: null })
-    expect(unread).toMatchObject([{ more: 5 }])
+    expect(unread).toMatchObject([{ more: 24, amount: '170000' }])
     const list = await world.call('/api/account/notifications', { session: as(artist) })
     expectContract('getNotifications', list)
     expect(list.body['notifications']).toContainEqual(
-      expect.objectContaining({ kind: 'bid_received', more: 5 }),
+      expect.objectContaining({ kind: 'bid_received', more: 24, amount: '170000' }),
     )
     // Notifications caused by other accounts still arrive as soon as before.
     for (let place = 1; place <= 22; place += 1) await world.bid(pest, artist.address, nft, 100_000n)
@@ -341,6 +351,7 @@ describe('notifications', () => {
     await world.query(
       'create trigger break_once before update on event_readers for each row execute function break_once()',
     )
+    await endHourOfBids()
     await world.bid(first, artist.address, nft, 5_000_000n)
     await world.cron()
     expect(await about(artist, nft)).toEqual([])
@@ -390,6 +401,7 @@ describe('devices', () => {
   /** Creates a new work of the artist, and a bid that the artist is notified of. */
   async function newBid(name: string) {
     const nft = await world.mint(artist, { metadata: { name } })
+    await endHourOfBids()
     await world.bid(first, artist.address, nft, 5_000_000n)
     return nft
   }
@@ -510,9 +522,7 @@ describe('devices', () => {
   test('get at most five messages a minute, of which the last tells about all others', async () => {
     const device = await newDevice()
     await add(artist, device)
-    const nft = await world.mint(artist)
-    for (let drops = 1n; drops <= 9n; drops += 1n)
-      await world.bid(first, artist.address, nft, drops * 1_000_000n)
+    for (let place = 1; place <= 9; place += 1) await offerGift(first, artist)
     await cronUntil(world, 'messages', async () => arrived(device).length > 0)
     await passTime()
     await world.cron()
@@ -526,7 +536,7 @@ describe('devices', () => {
       path: '/notifications',
     })
     // Further notifications wait for the next minute.
-    await world.bid(first, artist.address, nft, 10_000_000n)
+    await offerGift(first, artist)
     await world.cron()
     await world.cron()
     expect(arrived(device)).toHaveLength(messages.length)

@@ -25,6 +25,9 @@ import { saleAmount } from '#db/sql/sale-amount.ts'
 const newsDays = 7
 
 const readerName = 'notifications'
+/** The bids of an account within an hour share one notification, which names the highest. */
+const perHour = sql`case when kind = 'bid_received' then 1 else ${maxOfSenderPerHour} end`
+const bidDrops = sql`case when kind = 'bid_received' and jsonb_typeof(amount) = 'string' then (amount #>> '{}')::numeric end`
 const kindsOfStrangers = sql`${sql.param([...strangersKinds])}::text[]`
 
 /**
@@ -162,27 +165,32 @@ export async function tellEvents(
     where r.account is not null and r.account is distinct from r.other and ${isKnown} and ${isWanted}
       and b.at > now() - make_interval(days => ${newsDays})
     order by r.account, told.key, r.kind),
-    ranked as (select *, row_number() over (partition by account, kind, other order by position) + (
+    ranked as (select *, row_number() over (partition by account, kind, other order by ${bidDrops} desc nulls last, position) + (
       select count(*) from notifications n where n.account = news.account and n.kind = news.kind and n.other = news.other
         and n.key <> news.key and n.created_at > now() - interval '1 hour') as place from news),
-    extra as (select account, kind, other, position from ranked
-      where kind = any(${kindsOfStrangers}) and other is not null and place > ${maxOfSenderPerHour}),
-    merged as (update notifications n set more = n.more + e.count, merged_until = e.last, read_at = null
-      from (select latest.id, count(*)::int as count, max(x.position) as last
+    extra as (select account, kind, other, position, amount, nft_id, collection_id, ${bidDrops} as drops from ranked
+      where kind = any(${kindsOfStrangers}) and other is not null and place > ${perHour}),
+    merged as (update notifications n set more = n.more + e.count, merged_until = e.last, read_at = null,
+      (amount, nft_id, collection_id) = (select top.amount, top.nft_id, top.collection_id from (
+        select n.amount, n.nft_id, n.collection_id, case when n.kind = 'bid_received' and jsonb_typeof(n.amount) = 'string' then (n.amount #>> '{}')::numeric end as drops, 0 as place
+        union all select x.amount, x.nft_id, x.collection_id, x.drops, 1 from extra x
+          where n.kind = 'bid_received' and x.account = n.account and x.kind = n.kind and x.other = n.other and x.position > e.since
+      ) top order by top.drops desc nulls last, top.place limit 1)
+      from (select latest.id, count(*)::int as count, max(x.position) as last, min(latest.merged_until) as since
         from (select distinct account, kind, other from extra) s
         cross join lateral (select id, merged_until from notifications
           where account = s.account and kind = s.kind and other = s.other order by merged_until desc, id desc limit 1) latest
         join extra x on x.account = s.account and x.kind = s.kind and x.other = s.other and x.position > latest.merged_until
         where not exists (select 1 from ranked r where r.account = s.account and r.kind = s.kind and r.other = s.other
-          and r.place = ${maxOfSenderPerHour})
+          and r.place = ${perHour})
         group by latest.id) e
       where n.id = e.id)
     insert into notifications (account, key, kind, at, nft_id, collection_id, other, amount, previous_amount, ends_at, more, merged_until)
     select account, key, kind, at, nft_id, collection_id, other, amount, previous_amount, ends_at, coalesce(e.count, 0),
       greatest(position, e.last)
     from ranked r left join lateral (select count(*)::int as count, max(x.position) as last from extra x
-      where r.place = ${maxOfSenderPerHour} and x.account = r.account and x.kind = r.kind and x.other = r.other) e on true
-    where not (kind = any(${kindsOfStrangers})) or other is null or place <= ${maxOfSenderPerHour} order by account, key, kind
+      where r.place = ${perHour} and x.account = r.account and x.kind = r.kind and x.other = r.other) e on true
+    where not (kind = any(${kindsOfStrangers})) or other is null or place <= ${perHour} order by account, key, kind
     on conflict (account, key) do nothing returning id, account`)
   return { notifications: parseNewNotifications(result), more: range?.count === limit }
 }
