@@ -248,7 +248,7 @@ test('a profile that cannot be read does not hide the rest of the account', asyn
     })
     watched.allow('500')
     await page.goto(`${world.url}/account/${artist.address}/profile/nfts`)
-    await page.getByText('What else could be read is below.').waitFor()
+    await page.getByText('Everything else is below.').waitFor()
     await page.getByRole('link', { name: 'Offer', exact: true }).click()
     await page.getByRole('heading', { name: 'Offers Owned' }).waitFor()
     // The page has retried automatically and stopped, so nothing removes the button.
@@ -892,7 +892,7 @@ test('the reference of the API is filtered, and its calls are tried out with a s
     await page.getByRole('link', { name: 'How to use it' }).click()
     await page.getByLabel('Session token or API key').fill(key)
     await page.getByLabel('Filter').fill('balance')
-    await page.getByRole('link', { name: 'What the connected account holds' }).click()
+    await page.getByRole('link', { name: /^Get the connected account’s XRP balance/ }).click()
     expect(await page.getByRole('link', { name: 'One NFT with offers' }).count()).toBe(0)
     const balance = page.locator('#getBalance')
     await balance.getByText('Try it').click()

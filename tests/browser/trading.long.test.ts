@@ -162,7 +162,7 @@ test('on a busy network a buyer is told the cost before the wallet is asked, and
       expect(await requests()).toEqual(before)
       await dialog.getByRole('button', { name: 'Continue in your wallet' }).click()
       await busy.getByRole('button', { name: 'Wait until it costs less' }).click()
-      await busy.getByText('Waiting until it costs less;').waitFor()
+      await busy.getByText('Waiting for a lower network cost.').waitFor()
       await busy.getByRole('button', { name: 'Continue at this cost' }).click()
       await busy.waitFor({ state: 'hidden' })
       await world.sign(await hall.asked(buyer), buyer.account)

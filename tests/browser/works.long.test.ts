@@ -233,7 +233,7 @@ describe('a work that is', () => {
     const file = await pinned('PK\u0003\u0004 anything', 'other', 'application/zip')
     const id = await exhibit('Archive', { image: null, animation: file })
     await visit(`/nft/${id}`, async (page) => {
-      await page.getByText('This kind of file cannot be shown here.').waitFor()
+      await page.getByText('This type of file cannot be shown here.').waitFor()
       const link = page.getByRole('link', { name: 'Download (application/zip, 13 bytes)' })
       expect(await link.getAttribute('href')).toBe(file.src)
     })
@@ -244,7 +244,7 @@ describe('a work that is', () => {
     const id = await exhibit('Foreign film', { image: film })
     await visit(`/nft/${id}`, async (page, { allow }) => {
       allow('/media/stills/')
-      await page.getByText('The file is damaged, or this browser cannot show its kind.').waitFor()
+      await page.getByText('The file is damaged, or this browser cannot show its type.').waitFor()
       const link = page.getByRole('link', { name: /^Download \(video\/mp4, / })
       expect(await link.getAttribute('href')).toBe(film.src)
     })
@@ -320,7 +320,7 @@ describe('a work that is', () => {
     const id = await exhibit('Torn', { image: damaged })
     await visit(`/nft/${id}`, async (page, { allow }) => {
       allow(damaged.src)
-      await page.getByText('The file is damaged, or this browser cannot show its kind.').waitFor()
+      await page.getByText('The file is damaged, or this browser cannot show its type.').waitFor()
       const link = page.getByRole('link', { name: 'Download (image/png, 70 bytes)' })
       expect(await link.getAttribute('href')).toBe(damaged.src)
       expect(await page.getByRole('button', { name: 'Try again now' }).count()).toBe(0)
@@ -728,8 +728,10 @@ longTest('the owner of a work has its files kept with one press in Token detail'
   await signedIn(page, owner)
   await page.goto(`${world.url}/nft/${id}`)
   await page.getByRole('tab', { name: 'Token detail' }).click()
-  await page.getByText('This work does not depend on a web server if a web server went').waitFor()
-  await page.getByText('1 of 1 gateways had it').first().waitFor()
+  await page
+    .getByText('This work does not depend on a web server: every file hosted on one also has a copy here.')
+    .waitFor()
+  await page.getByText('1 of 1 gateways had the file').first().waitFor()
   await expectAccessible(page)
   await press(page, 'Keep a copy')
   await page.getByRole('status').getByText('Pinned to IPFS').waitFor()
@@ -789,7 +791,7 @@ longTest(
     await see({ account: artist, session: await world.connect(artist) }, async (page) => {
       await page.goto(`${world.url}/nft/${id}`)
       await page.getByText('The work has changed since this bid').waitFor()
-      await page.getByText(/^Its issuer changed this work .* Bids from before are marked\.$/).waitFor()
+      await page.getByText(/^The issuer changed this work .* Earlier bids are marked\.$/).waitFor()
     })
   },
 )
@@ -800,7 +802,7 @@ longTest('traits beyond the limit are counted', async () => {
     moreAttributes: 3,
   })
   await visit(`/nft/${id}`, async (page) => {
-    await page.getByText('3 more traits are left out here.').waitFor()
+    await page.getByText('3 more traits are not shown here.').waitFor()
   })
 })
 
