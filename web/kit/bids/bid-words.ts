@@ -54,6 +54,6 @@ export function saleStateText({ state, endedBy }: BidSale, role: 'bidder' | 'sel
   if (state === 'completed') return role === 'bidder' ? t('Bought') : t('Sold')
   if (state === 'missed')
     return role === 'bidder' ? t('You missed this sale') : t('The bidder did not complete the sale')
-  if (state === 'void') return t('A work changed hands in the meantime')
+  if (state === 'void') return t('The sale was no longer possible')
   return endedBy === role ? t('Withdrawn by you') : t('Withdrawn by the other account')
 }
