@@ -86,6 +86,7 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     throw new StackError(`${site} shows nothing yet: a featured work and a collection are needed.`)
   const [auction] = rows(await readJson(`${site}/api/collection/auction`))
   if (auction === undefined) throw new StackError(`${site} has no running auction to show.`)
+  const [edition] = rows(asJson(await readJson(`${site}/api/editions`))['editions'])
   const kinds = rows(collections['list'])
   const idOf = (item: Json | undefined) => String((item ?? kinds[0])?.['_id'])
   const api = createApi(site, { url: signer })
@@ -124,6 +125,7 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'create', path: '/create', as: artist },
     { name: 'create-nft', path: '/create/nft', as: artist },
     { name: 'create-multiple', path: '/create/multiple', as: artist },
+    { name: 'create-edition', path: '/create/edition', as: artist },
     { name: 'create-collection', path: '/create/collection', as: artist },
     { name: 'edit-collection', path: `/create/edit_collection/${String(collection)}`, as: artist },
     { name: 'collection-issuer', path: `${collectionPath}/items`, as: artist },
@@ -151,6 +153,9 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'activity', path: `/collection/${String(collection)}/activity` },
     { name: 'analytics', path: `/collection/${String(collection)}/analytics` },
     { name: 'owners', path: `/collection/${String(collection)}/owners` },
+    { name: 'collection-bids', path: `/collection/${String(collection)}/bids` },
+    { name: 'bids', path: '/bids', as: collector },
+    { name: 'edition', path: `/edition/${String(edition?.['_id'])}` },
     { name: 'nft', path: `/nft/${String(featuredWork['nftokenID'])}` },
     {
       name: 'search',
@@ -213,6 +218,12 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'share', path: workOf(featuredWork), show: press('Share') },
     { name: 'lightbox', path: workOf(featuredWork), show: press('See it closer') },
     { name: 'sweep', path: `${collectionPath}/items`, show: press('Buy the cheapest') },
+    {
+      name: 'standing-bid',
+      path: `/collection/${String(collection)}/bids`,
+      as: collector,
+      show: press('Place a standing bid'),
+    },
     { name: 'cart-drawer', path: `${collectionPath}/items`, as: collector, show: drawer },
     { name: 'connect', path: '/', show: press('Connect Wallet', 'banner') },
     { name: 'fee', path: '/', show: press(/^Broker Fee|^Fees/, 'contentinfo') },
