@@ -40,7 +40,7 @@ const press = (page: Page, name: string | RegExp) =>
 /** Continues in the dialog, signs or rejects in the wallet, and closes the result. */
 async function answer(page: Page, who: Person, how: 'sign' | 'reject', result: string) {
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+  await dialog.getByRole('button', { name: 'Continue in your wallet' }).click()
   const uuid = await hall.asked(who)
   if (how === 'sign') await hall.world.sign(uuid, who.account)
   else await hall.world.reject(uuid)

@@ -12,6 +12,7 @@ import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { bidState, recordText, saleStateText, termsOf } from '#web/kit/bids/bid-words.ts'
 import { ownBidsQuery } from '#web/kit/bids/queries.ts'
+import { collectionQuery } from '#web/kit/collections/queries.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { RetryButton } from '#web/kit/retry-button.tsx'
@@ -32,6 +33,11 @@ export function BidsPage() {
   return (
     <div className={page.wide}>
       <h1 className={css.title}>{t('Standing bids')}</h1>
+      {account !== null && (
+        <p className={css.lead}>
+          {t('A standing bid buys any work of a collection at your price, as soon as an owner sells to it.')}
+        </p>
+      )}
       {account === null ? (
         <Message
           title={t('Connect your wallet to see your standing bids')}
@@ -157,26 +163,33 @@ function SaleRow({ sale, account }: { sale: BidSale; account: string }) {
 }
 
 function OwnBid({ bid }: { bid: StandingBid }) {
+  const { data: collection } = useQuery({
+    ...collectionQuery(bid.collectionID ?? ''),
+    enabled: bid.collectionID !== null,
+  })
   return (
-    <div className={css.row}>
+    <div className={css.sale}>
+      <span className={css.pictures}>
+        <WorkPicture media={collection?.thumbnail ?? null} alt="" sizes="96px" largest={300} />
+      </span>
+      <span className={css.words}>
+        {bid.collectionID === null ? (
+          <span className={css.name}>{termsOf(bid)}</span>
+        ) : (
+          <>
+            <Link to="/collection/$id/bids" params={{ id: bid.collectionID }} className={css.name}>
+              {bid.collectionName}
+            </Link>
+            <span>{termsOf(bid)}</span>
+          </>
+        )}
+        <span className={bid.problem === null ? css.quiet : css.problem}>{bidState(bid)}</span>
+      </span>
       <span className={css.price}>
         <AmountText amount={bid.priceDrops} />
-      </span>
-      <span>
-        {bid.collectionID === null
-          ? termsOf(bid)
-          : rich('{collection}: {terms}', {
-              collection: (
-                <Link to="/collection/$id/bids" params={{ id: bid.collectionID }}>
-                  {bid.collectionName}
-                </Link>
-              ),
-              terms: termsOf(bid),
-            })}
-      </span>
-      <span className={bid.problem === null ? css.quiet : css.problem}>{bidState(bid)}</span>
-      <span className={css.quiet}>
-        {rich('ends {time}', { time: <RelativeTime at={bid.expiresAt} upcoming /> })}
+        <span className={css.second}>
+          {rich('ends {time}', { time: <RelativeTime at={bid.expiresAt} upcoming /> })}
+        </span>
       </span>
       {bid.state === 'open' && (
         <EndButton operation="endStandingBid" id={bid.id} name={t('Withdraw the bid')} />

@@ -3,7 +3,9 @@ import { useState } from 'react'
 import type { BidLevel, StandingBid } from '#contract/schemas/standing-bids.ts'
 import { rich, t } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
+import { againstFloor } from '#web/kit/amounts/against-floor.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { MinimumBid } from '#web/kit/bids/minimum-bid.tsx'
 import { recordText, termsOf } from '#web/kit/bids/bid-words.ts'
 import { collectionBidsQuery } from '#web/kit/bids/queries.ts'
@@ -24,13 +26,25 @@ export function CollectionBids({ id }: { id: string }) {
   const query = useQuery(collectionBidsQuery(id))
   const { data: collection } = useQuery(collectionQuery(id))
   const [isPlacing, setPlacing] = useState(false)
+  const best = query.data?.levels[0]
   const place = () => (viewer === null ? openConnect(() => setPlacing(true)) : setPlacing(true))
   return (
     <section className={css.tab}>
       <div className={css.head}>
-        <p className={css.quiet}>
-          {t('Bids on any work of the collection. Owners can sell to them at once.')}
-        </p>
+        <div className={css.best}>
+          {best !== undefined && (
+            <>
+              <h2 className={css.quiet}>{t('Top bid')}</h2>
+              <p className={css.figure}>
+                <AmountText amount={best.priceDrops} />
+              </p>
+              <FiatBeside amount={best.priceDrops} />
+            </>
+          )}
+          <p className={css.quiet}>
+            {t('Bids on any work of the collection. Owners can sell to them at once.')}
+          </p>
+        </div>
         <Button look="primary" onClick={place}>
           {t('Place a standing bid')}
         </Button>
@@ -53,13 +67,19 @@ export function CollectionBids({ id }: { id: string }) {
           ) : (
             <>
               <Depth levels={levels} />
-              <BidTable bids={bids} viewer={viewer} />
+              <BidTable bids={bids} viewer={viewer} floorDrops={collection?.floorPriceDrops ?? null} />
             </>
           )
         }
       </QueryStates>
       {isPlacing && viewer !== null && (
-        <PlaceBidDialog collection={id} name={collection?.name ?? ''} onClose={() => setPlacing(false)} />
+        <PlaceBidDialog
+          collection={id}
+          name={collection?.name ?? ''}
+          floorDrops={collection?.floorPriceDrops ?? null}
+          topDrops={best?.priceDrops ?? null}
+          onClose={() => setPlacing(false)}
+        />
       )}
     </section>
   )
@@ -80,7 +100,9 @@ function Depth({ levels }: { levels: BidLevel[] }) {
           <tr>
             <th scope="col">{t('Bid')}</th>
             <th scope="col">{t('Works')}</th>
-            <th scope="col">{t('Sum')}</th>
+            <th scope="col" className={css.sum}>
+              {t('Sum')}
+            </th>
             <th scope="col" className={css.barColumn}>
               {t('Sum at this price and above')}
             </th>
@@ -95,7 +117,7 @@ function Depth({ levels }: { levels: BidLevel[] }) {
                   <AmountText amount={priceDrops} />
                 </td>
                 <td>{works}</td>
-                <td>
+                <td className={css.sum}>
                   <AmountText amount={sumDrops} compact />
                 </td>
                 <td className={css.barColumn}>
@@ -111,13 +133,20 @@ function Depth({ levels }: { levels: BidLevel[] }) {
   )
 }
 
-function BidTable({ bids, viewer }: { bids: StandingBid[]; viewer: string | null }) {
+interface BidTableProps {
+  bids: StandingBid[]
+  viewer: string | null
+  floorDrops: string | null
+}
+
+function BidTable({ bids, viewer, floorDrops }: BidTableProps) {
   return (
     <ul className={css.list}>
       {bids.map((bid) => (
         <li key={bid.id} className={css.row}>
           <span className={css.price}>
             <AmountText amount={bid.priceDrops} />
+            <span className={css.second}>{againstFloor(bid.priceDrops, floorDrops)}</span>
           </span>
           <span>
             {rich('{count, plural, one {# work} other {# works}}: {terms}', {

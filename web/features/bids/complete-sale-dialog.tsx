@@ -27,7 +27,7 @@ export function CompleteSaleDialog({ sale, onClose }: { sale: BidSale; onClose: 
     <ConfirmDialog
       title={t('Buy {title}', { title })}
       description={t('You approve once. Payment and works change hands together, or nothing does.')}
-      action={t('Continue in the wallet')}
+      action={t('Continue in your wallet')}
       busy={busy}
       signs="completeBidSale"
       refusal={refusal}

@@ -10,9 +10,10 @@ import {
   maxBidWorks,
   ticketsPerWork,
 } from '#contract/limits/standing-bids.ts'
-import { t } from '#web/messages.ts'
+import { rich, t } from '#web/messages.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { useSettings } from '#web/api/use-settings.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { facetsQuery } from '#web/kit/collections/queries.ts'
 import { RetryButton } from '#web/kit/retry-button.tsx'
 import { useDraftForm } from '#web/kit/use-draft-form.ts'
@@ -28,6 +29,9 @@ import css from './bids.module.css'
 interface PlaceBidDialogProps {
   collection: string
   name: string
+  floorDrops: string | null
+  /** The highest standing bid on the collection; null if there is none. */
+  topDrops: string | null
   onClose: () => void
 }
 
@@ -75,7 +79,7 @@ function readDraft({ price, works, rank, days, traits }: Draft) {
 }
 
 /** The form of a standing bid on a collection. */
-export function PlaceBidDialog({ collection, name, onClose }: PlaceBidDialogProps) {
+export function PlaceBidDialog({ collection, name, floorDrops, topDrops, onClose }: PlaceBidDialogProps) {
   const storage = persisted(
     sessionStorage,
     `opx_standing_bid:${collection}`,
@@ -128,6 +132,26 @@ export function PlaceBidDialog({ collection, name, onClose }: PlaceBidDialogProp
             inputMode="numeric"
           />
         </div>
+        <div className={css.suggestions}>
+          {[
+            { label: t('Floor'), drops: floorDrops },
+            { label: t('Top bid'), drops: topDrops },
+          ].map(
+            ({ label, drops }) =>
+              drops !== null && (
+                <Button key={label} size="small" onClick={() => change({ price: dropsToXrp(BigInt(drops)) })}>
+                  {label} <AmountText amount={drops} />
+                </Button>
+              ),
+          )}
+        </div>
+        {body.works > 1 && body.priceDrops !== '0' && (
+          <p className={css.total}>
+            {rich('{amount} in total', {
+              amount: <AmountText amount={(BigInt(body.priceDrops) * BigInt(body.works)).toString()} />,
+            })}
+          </p>
+        )}
         <Traits collection={collection} traits={draft.traits} onChange={(traits) => change({ traits })} />
         {errorOf('traits') !== null && (
           <p className={css.problem} role="alert">
@@ -163,7 +187,7 @@ export function PlaceBidDialog({ collection, name, onClose }: PlaceBidDialogProp
           )}
         </div>
         <Preparing action="placeStandingBid" busy={busy} />
-        <div className={css.actions}>
+        <div className={`${css.actions} ${css.footer}`}>
           <RetryButton
             error={refusal}
             look="primary"
@@ -172,7 +196,7 @@ export function PlaceBidDialog({ collection, name, onClose }: PlaceBidDialogProp
             busy={busy}
             unready={errors.length > 0}
           >
-            {t('Continue in the wallet')}
+            {t('Continue in your wallet')}
           </RetryButton>
           <Button size="large" onClick={onClose}>
             {t('Not now')}

@@ -15,7 +15,7 @@ export function RevokeSaleDialog({ sale, onClose }: { sale: BidSale; onClose: ()
       description={t(
         'It changes nothing in your account and costs a few drops. If the bidder is faster, the sale still happens.',
       )}
-      action={t('Continue in the wallet')}
+      action={t('Continue in your wallet')}
       busy={busy}
       signs="revokeBidSale"
       refusal={refusal}

@@ -41,7 +41,7 @@ export function SellIntoBidDialog({ nft, title, bid, onClose }: SellIntoBidDialo
     <ConfirmDialog
       title={t('Sell {title} to a standing bid', { title })}
       description={t('You sign your part. The sale happens when the bidder signs, and not at all otherwise.')}
-      action={t('Continue in the wallet')}
+      action={t('Continue in your wallet')}
       busy={busy}
       signs="sellIntoBid"
       refusal={refusal}

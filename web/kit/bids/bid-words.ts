@@ -39,6 +39,7 @@ export function bidState({ state, problem, works, bought, waiting }: StandingBid
   if (state === 'expired') return t('Expired')
   if (state === 'filled') return t('Filled')
   if (problem !== null) return problems[problem]
+  if (waiting === 0) return t('Open: {bought, number} of {works, number} bought', { bought, works })
   return t('Open: {bought, number} of {works, number} bought, {waiting, number} waiting for you', {
     bought,
     works,

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { isDrops } from '#contract/rules/amounts.ts'
 import type { AccountOffer } from '#contract/schemas/profiles.ts'
 import { t, rich } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
+import { againstFloor } from '#web/kit/amounts/against-floor.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
-import { changeInPercent } from '#web/kit/amounts/change-in-percent.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { rippleTimeToIso } from '#web/kit/ripple-time.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -68,7 +67,7 @@ export function AccountOfferRow({ offer, account, viewer, reminder, onAct }: Acc
       </td>
       <td className={`${css.cell} ${css.amount}`}>
         <AmountText amount={Amount} />
-        <AgainstFloor amount={Amount} floorDrops={floorDrops} />
+        <span className={records.second}>{againstFloor(Amount, floorDrops)}</span>
       </td>
       <td className={`${css.cell} ${css.expires}`} data-label={t('Expires:')} data-never={ends === null}>
         {ends === null ? t('Never') : <RelativeTime at={ends} upcoming />}
@@ -99,17 +98,4 @@ export function AccountOfferRow({ offer, account, viewer, reminder, onAct }: Acc
       </td>
     </tr>
   )
-}
-
-/** Difference between an XRP price and the collection's floor price. */
-function AgainstFloor({ amount, floorDrops }: { amount: AccountOffer['Amount']; floorDrops: string | null }) {
-  if (!isDrops(amount) || amount === '0' || floorDrops === null) return null
-  const change = changeInPercent(BigInt(amount), BigInt(floorDrops))
-  if (change === null) return null
-  const text = {
-    same: t('at the floor'),
-    up: t('{text} above floor', { text: change.size }),
-    down: t('{text} below floor', { text: change.size }),
-  }[change.direction]
-  return <span className={records.second}>{text}</span>
 }
