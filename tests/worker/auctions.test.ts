@@ -88,15 +88,16 @@ test('the highest bid wins, the earlier of equal bids first, and the seller gets
 
 longTest('when the top bidder has no funds left, the next-best bid wins', async () => {
   const { nft, offer } = await onAuction()
-  await bid(first, nft, 30_000_000n)
+  const poor = await world.fund('poor', 50)
+  await bid(poor, nft, 30_000_000n)
   await bid(second, nft, 15_000_000n)
-  const left = (await world.balanceOf(first.address)) - 3_000_000n
-  await world.run(first, { TransactionType: 'Payment', Destination: artist.address, Amount: left.toString() })
+  const left = (await world.balanceOf(poor.address)) - 3_000_000n
+  await world.run(poor, { TransactionType: 'Payment', Destination: artist.address, Amount: left.toString() })
   await world.endAuctions(offer)
   await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
-  expect(await world.ownerOf(nft, [first, second, artist])).toBe(second.address)
+  expect(await world.ownerOf(nft, [poor, second, artist])).toBe(second.address)
   expect(await world.rowsOf('bidder_bans')).toMatchObject([
-    { account: first.address, reason: 'unfunded', auction_id: offer },
+    { account: poor.address, reason: 'unfunded', auction_id: offer },
   ])
 })
 

@@ -211,6 +211,7 @@ longTest('reservations that wait for their buyers do not crowd others out of the
   for (let n = 0; n < 60; n += 1)
     await world.addReservation({
       collection_id: 'crowd',
+      buyer: `rBuyer${n}`,
       state: 'offered',
       until: hoursFromNow(240),
       created_at: hoursAgo(1),
