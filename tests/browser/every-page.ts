@@ -46,7 +46,7 @@ export const everyPage: PageToVisit[] = [
   { path: '/swap', heading: 'Swaps', as: 'visitor' },
   { path: '/swap', heading: 'Swaps', as: 'artist' },
   { path: '/bids', heading: 'Standing bids', as: 'artist' },
-  { path: '/collection/orchard/bids', heading: 'Place a standing bid', as: 'visitor' },
+  { path: '/collection/orchard/bids', heading: 'Midnight Orchard', as: 'visitor' },
   { path: '/swap/new', heading: 'Propose a Swap', as: 'artist' },
   { path: '/admin', heading: 'Operations', as: 'owner' },
   { path: '/legal/privacy', heading: 'Privacy Policy', as: 'visitor' },

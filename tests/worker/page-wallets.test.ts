@@ -350,7 +350,7 @@ test('a wallet that signs one transaction at a time is asked for nothing else', 
     },
   })
   expect([swap.body['data'], many.body['data']]).toEqual([
-    'GemWallet signs one transaction at a time, but a swap needs several at once. Connect with Xaman to swap.',
+    'GemWallet signs one transaction at a time, but this needs several at once. Connect with Xaman instead.',
     'GemWallet signs one transaction at a time: request each row separately.',
   ])
   // On the phone, the same account gets requests for whole sales.
