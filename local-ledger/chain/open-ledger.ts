@@ -183,7 +183,7 @@ export class OpenLedger {
     const account = findAccount(this.view, fields.Account)
     const isNext = fields.Sequence === 0 || fields.Sequence === account?.Sequence
     if (account === undefined || (!isNext && this.queue.countOf(fields.Account) === 0)) return true
-    // For a cost below the base, the engine returns the proper result.
+    // The engine refuses a cost below the base with its own result.
     return isNext && (feeLevelPaid(this.view, transaction) < BASE_LEVEL || this.paysEnough(transaction))
   }
 

@@ -476,8 +476,7 @@ describe('a mint', () => {
     const end = { message: null, txid: null, nftId: null, again: true }
     const saved = finish(addPortion(emptyMints, jobs), 'saved', { ...end, status: 'success' })
     const refused = finish(saved, 'refused', { ...end, status: 'failed' })
-    const asked = beginRow(refused, 'lost', { key: 'k' })
-    const state = finish(asked, 'lost', { ...end, status: 'failed' }, false)
+    const state = finish(beginRow(refused, 'lost', { key: 'k' }), 'lost', { ...end, status: 'failed' }, false)
     expect(unsavedWorks(state)).toEqual(
       ['refused', 'waiting'].map((id) => ({ id, job: demand, display: picture })),
     )

@@ -5,7 +5,7 @@ import { useChosen } from './use-chosen.ts'
 
 interface CheckboxProps {
   checked: boolean
-  /** For the returned promise, see `useChosen`. */
+  /** May return a promise; `useChosen` says what happens until it settles. */
   onChange: (checked: boolean) => unknown
   children: ReactNode
   /** One line of explanation, read after the label. */

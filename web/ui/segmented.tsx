@@ -6,7 +6,7 @@ interface SegmentedProps<V extends string> {
   label: string
   options: readonly { value: V; title: string }[]
   value: V
-  /** For the returned promise, see `useChosen`. */
+  /** May return a promise; `useChosen` says what happens until it settles. */
   onChange: (value: V) => unknown
 }
 

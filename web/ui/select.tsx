@@ -7,7 +7,7 @@ interface SelectProps<V extends string> {
   label: string
   options: readonly { value: V; title: string }[]
   value: V
-  /** For the returned promise, see `useChosen`. */
+  /** May return a promise; `useChosen` says what happens until it settles. */
   onChange: (value: V) => unknown
   /** True for full width with the label above, for forms. */
   stacked?: boolean

@@ -32,7 +32,7 @@ interface FinishedRequestProps {
 /** The outcome of a request, the transaction, and the next step. */
 export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRequestProps) {
   const { sentence, reassurance, advice, again, txid, ledgerResult, tone } = result
-  // For a draw, only the outcome says which NFT it is.
+  // The request of a draw names no NFT, so its outcome does.
   const work = record.nftokenID ?? (tone === 'good' ? (record.reply?.outcome?.nftokenID ?? null) : null)
   return (
     <div className={css.finished}>

@@ -34,7 +34,7 @@ export interface RequestRecord {
   batch: boolean
   /** Null until the draw that determines the transaction is complete. */
   references: SignReferences | null
-  /** For a draw: the proof of the draw's number and time. */
+  /** Proves the number and the time of a draw. Other requests have none. */
   receipt?: DrawReceipt
   /** Milliseconds of the Unix epoch. */
   createdAt: number
