@@ -93,9 +93,9 @@ function splitOf(count: number): number {
 
 /** Returns the root of a tree of at least one leaf, built as in RFC 6962. */
 export async function treeRoot(leaves: readonly Bytes[]): Promise<Bytes> {
-  const [only] = leaves
-  if (only === undefined) throw new RangeError('A tree has at least one leaf.')
-  if (leaves.length === 1) return only
+  const [singleLeaf] = leaves
+  if (singleLeaf === undefined) throw new RangeError('A tree has at least one leaf.')
+  if (leaves.length === 1) return singleLeaf
   const split = splitOf(leaves.length)
   return innerNode(await treeRoot(leaves.slice(0, split)), await treeRoot(leaves.slice(split)))
 }

@@ -266,7 +266,7 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
     }
   }
 
-  function parsed<T>(parse: (reply: unknown) => T, reply: unknown, method: string): T {
+  function parseReply<T>(parse: (reply: unknown) => T, reply: unknown, method: string): T {
     try {
       return parse(reply)
     } catch {
@@ -279,7 +279,7 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
     async newestLedger(atLeast) {
       for (let tries = 1; ; tries += 1) {
         const reply = await call('ledger', { ledger_index: 'validated' }, [])
-        const { ledgerIndex } = parsed(readHeader, reply, 'ledger')
+        const { ledgerIndex } = parseReply(readHeader, reply, 'ledger')
         if (ledgerIndex >= atLeast) return ledgerIndex
         if (tries === maxAsked)
           throw new NodeProblem(
@@ -296,11 +296,11 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
     async transaction(hash) {
       const reply = await call('tx', { transaction: hash }, unknownTransaction)
       if (reply === null || reply.validated !== true) return null
-      return parsed(readTransaction, reply, 'tx')
+      return parseReply(readTransaction, reply, 'tx')
     },
     async header(ledger) {
       const reply = await call('ledger', { ledger_index: ledger }, unknownLedger)
-      return reply === null ? null : parsed(readHeader, reply, 'ledger')
+      return reply === null ? null : parseReply(readHeader, reply, 'ledger')
     },
     async *accountTransactions(account, from, to) {
       const range = { account, ledger_index_min: from, ledger_index_max: to, forward: true, limit: 200 }
@@ -312,7 +312,8 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
           marker === undefined ? range : { ...range, marker },
           shortHistory,
         )
-        const page = reply === null ? null : parsed((value) => v.parse(PageReply, value), reply, 'account_tx')
+        const page =
+          reply === null ? null : parseReply((value) => v.parse(PageReply, value), reply, 'account_tx')
         if (page === null || page.ledger_index_min > from || page.ledger_index_max < to)
           throw new NodeProblem(
             'node_history',
@@ -324,7 +325,7 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
           )
         empty = page.transactions.length === 0 ? empty + 1 : 0
         if (empty > maxEmptyPages) throw unreachable('account_tx does not end')
-        yield page.transactions.map((entry) => parsed(readTransaction, entry, 'account_tx'))
+        yield page.transactions.map((entry) => parseReply(readTransaction, entry, 'account_tx'))
         marker = page.marker
       } while (marker !== undefined)
     },

@@ -68,7 +68,7 @@ export class NodeProblem extends Error {
 }
 
 /** Returns the answer that all nodes gave. */
-async function agreed<T>(
+async function requireAgreement<T>(
   nodes: readonly LedgerSource[],
   about: string,
   ask: (node: LedgerSource) => Promise<T>,
@@ -98,8 +98,10 @@ export function agreeingNodes(nodes: readonly LedgerSource[]): LedgerSource {
     name: nodes.map(({ name }) => name).join(', '),
     newestLedger: async (atLeast) =>
       Math.min(...(await Promise.all(nodes.map((node) => node.newestLedger(atLeast))))),
-    transaction: (hash) => agreed(nodes, t('transaction {hash}', { hash }), (node) => node.transaction(hash)),
-    header: (ledger) => agreed(nodes, t('ledger {ledger}', { ledger }), (node) => node.header(ledger)),
+    transaction: (hash) =>
+      requireAgreement(nodes, t('transaction {hash}', { hash }), (node) => node.transaction(hash)),
+    header: (ledger) =>
+      requireAgreement(nodes, t('ledger {ledger}', { ledger }), (node) => node.header(ledger)),
     async *accountTransactions(account, from, to) {
       const [first, ...fallbacks] = nodes
       if (first === undefined) return
@@ -117,7 +119,7 @@ export function agreeingNodes(nodes: readonly LedgerSource[]): LedgerSource {
             if (next.done === true) break
             source.ready.push(...next.value)
           }
-          await agreed([first, source.node], about, async (node) =>
+          await requireAgreement([first, source.node], about, async (node) =>
             node === first ? page : source.ready.slice(0, page.length),
           )
           source.ready = source.ready.slice(page.length)
@@ -126,7 +128,7 @@ export function agreeingNodes(nodes: readonly LedgerSource[]): LedgerSource {
       }
       for (const source of queue) {
         const rest = source.ready.length > 0 || (await source.pages.next()).done !== true
-        await agreed([first, source.node], about, async (node) => node !== first && rest)
+        await requireAgreement([first, source.node], about, async (node) => node !== first && rest)
       }
     },
   }

@@ -23,7 +23,7 @@ const end = -1
  */
 const maxEntries = seedsPerChain
 
-async function parsed<S extends v.GenericSchema>(get: GetReply, path: string, schema: S) {
+async function fetchParsed<S extends v.GenericSchema>(get: GetReply, path: string, schema: S) {
   let reply: unknown
   try {
     reply = await get(path)
@@ -52,7 +52,7 @@ async function pages<S extends v.GenericSchema<unknown, { marker: number }>>(
   let entries = 0
   let marker: number | null = null
   do {
-    const reply: v.InferOutput<S> = await parsed(
+    const reply: v.InferOutput<S> = await fetchParsed(
       get,
       marker === null ? path : `${path}&marker=${marker}`,
       schema,

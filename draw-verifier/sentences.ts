@@ -248,8 +248,8 @@ export const refusals = {
     ({ number, position, right }: OfDraw & { position: number | null; right: number | null }) =>
       t('Draw {number} must result in {right}, but the record says {position}.', {
         number,
-        right: placed(right),
-        position: placed(position),
+        right: describePosition(right),
+        position: describePosition(position),
       }),
   ),
   position_hidden: refusal('positions', ({ number }: OfDraw) =>
@@ -388,7 +388,7 @@ export const refusals = {
 /** Names of states in sentences. */
 const stateNames: Partial<Record<string, string>> = { sold_out: 'sold out' }
 
-function placed(position: number | null): string {
+function describePosition(position: number | null): string {
   return position === null ? t('“sold out”') : t('position {position}', { position })
 }
 

@@ -154,9 +154,9 @@ async function checkOffers(inquiry: Inquiry): Promise<Map<string, DrawOffer>> {
 async function checkUniqueness(inquiry: Inquiry, offers: ReadonlyMap<string, DrawOffer>): Promise<void> {
   const { history, record, draws } = inquiry
   const tokens = new Map<string, string>()
-  const twice = new Set<string>()
+  const duplicateUris = new Set<string>()
   const recordUri = (uri: string, token: string) => {
-    if ((tokens.get(uri) ?? token) !== token) twice.add(uri)
+    if ((tokens.get(uri) ?? token) !== token) duplicateUris.add(uri)
     tokens.set(uri, token)
   }
   const uris = new Map<string, string>()
@@ -181,7 +181,7 @@ async function checkUniqueness(inquiry: Inquiry, offers: ReadonlyMap<string, Dra
     const { number } = facts.draw
     const uri = uris.get(offer.nftokenID)
     if (uri === undefined) continue
-    if (twice.has(uri)) inquiry.refuse('work_twice', { number })
+    if (duplicateUris.has(uri)) inquiry.refuse('work_twice', { number })
     const soldBefore = soldAt.get(uri)
     if (soldBefore !== undefined && soldBefore < (facts.beacon?.ledger ?? 0))
       inquiry.refuse('sold_again', { number })

@@ -108,18 +108,18 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
 
   const sockets = new WebSocketServer({ server })
   sockets.on('connection', (socket, request) => {
-    const behind = lagOf(request.url ?? '/')
-    const client = new WsClient(socket, behind)
+    const lagLedgers = lagOf(request.url ?? '/')
+    const client = new WsClient(socket, lagLedgers)
     clients.add(client)
     const onMessage = async (text: string) => {
       // A WebSocket has no status lines, so the connection is closed instead of sending an HTTP error.
       const trouble = await applyConnectionFault(node.faults, methodOf(text))
-      if (trouble === null) client.send(answerWs(node, client, text, behind))
+      if (trouble === null) client.send(answerWs(node, client, text, lagLedgers))
       else client.drop()
     }
     socket.on('message', (data) => {
       const text = String(data)
-      if (node.faults.isEmpty) client.send(answerWs(node, client, text, behind))
+      if (node.faults.isEmpty) client.send(answerWs(node, client, text, lagLedgers))
       else onMessage(text).catch((error) => log(`message failed: ${String(error)}`))
     })
     socket.on('close', () => {
@@ -146,12 +146,12 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     options.closeEveryMs === undefined || options.closeEveryMs <= 0
       ? undefined
       : setInterval(() => node.closeOnTimer(), options.closeEveryMs)
-  let soon: NodeJS.Timeout | undefined
+  let closeTimer: NodeJS.Timeout | undefined
   const { closeAfterMs } = options
   if (closeAfterMs !== undefined) {
     node.onProposed = () => {
-      soon ??= setTimeout(() => {
-        soon = undefined
+      closeTimer ??= setTimeout(() => {
+        closeTimer = undefined
         node.closeOnTimer()
       }, closeAfterMs)
     }
@@ -165,7 +165,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     answer,
     async close() {
       clearInterval(timer)
-      clearTimeout(soon)
+      clearTimeout(closeTimer)
       dropClients()
       sockets.close()
       server.closeAllConnections()

@@ -10,20 +10,20 @@ const pauseMs = 30_000
  * the router reloads the document when it recognizes the browser's text.
  */
 export function reloadWhenStale(): void {
-  let reloading = false
+  let isReloading = false
   window.addEventListener('vite:preloadError', (event) => {
     if (lacksNetwork()) {
       event.payload.message = `Not loaded without a network: ${event.payload.message}`
       return
     }
     // Until the new document is loaded, other parts of the page fail as well.
-    if (reloading) {
+    if (isReloading) {
       event.preventDefault()
       return
     }
     const last = Number(sessionStorage.getItem(key) ?? 0)
     if (Date.now() - last < pauseMs) return
-    reloading = true
+    isReloading = true
     event.preventDefault()
     sessionStorage.setItem(key, String(Date.now()))
     reloadDocument()

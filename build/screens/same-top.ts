@@ -6,10 +6,14 @@ const rows = 56
 const slack = 0.01
 
 /** True if two screenshots (PNG) of a page have the same top. */
-export async function sameTop(context: BrowserContext, buffer: Buffer, other: Buffer): Promise<boolean> {
+export async function sameTop(
+  context: BrowserContext,
+  buffer: Buffer,
+  otherBuffer: Buffer,
+): Promise<boolean> {
   const page = await context.newPage()
   try {
-    const pictures = [buffer, other].map((png) => `data:image/png;base64,${png.toString('base64')}`)
+    const pictures = [buffer, otherBuffer].map((png) => `data:image/png;base64,${png.toString('base64')}`)
     const differenceCount = await page.evaluate(
       async ({ pictures: sources, rows: height }) => {
         const pixels = async (source: string) => {

@@ -195,11 +195,11 @@ async function main(): Promise<void> {
   })
   if (values.help === true) return console.log(usage)
   const site = values.url.replace(/\/$/, '')
-  const only = values.only?.split(',')
+  const selectedNames = values.only?.split(',')
   const widths = values.widths?.split(',').map(Number)
   const selection = themes.filter((theme) => values.themes?.split(',').includes(theme) ?? true)
   const pages = (await findPages(site, values.signer.replace(/\/$/, ''))).filter(
-    ({ name }) => only?.includes(name) ?? true,
+    ({ name }) => selectedNames?.includes(name) ?? true,
   )
   const folder = path.join(root, 'screens')
   await mkdir(folder, { recursive: true })

@@ -36,14 +36,14 @@ function trim({ digits, exponent }: Decimal): Decimal {
   return { digits: remainder, exponent: power }
 }
 
-function aligned(a: Decimal, b: Decimal): [bigint, bigint, number] {
+function alignExponents(a: Decimal, b: Decimal): [bigint, bigint, number] {
   const exponent = Math.min(a.exponent, b.exponent)
   const at = (value: Decimal) => value.digits * 10n ** BigInt(value.exponent - exponent)
   return [at(a), at(b), exponent]
 }
 
 export function addDecimals(a: Decimal, b: Decimal): Decimal {
-  const [left, right, exponent] = aligned(a, b)
+  const [left, right, exponent] = alignExponents(a, b)
   return trim({ digits: left + right, exponent })
 }
 
@@ -57,7 +57,7 @@ export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
 
 /** Returns a negative number, zero or a positive number, as `Array.sort` expects. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
-  const [left, right] = aligned(a, b)
+  const [left, right] = alignExponents(a, b)
   return left < right ? -1 : left > right ? 1 : 0
 }
 

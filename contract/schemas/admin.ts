@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { claimedInCamelCase } from './claims.ts'
+import { createCamelCaseClaimedSchema } from './claims.ts'
 import { peopleField } from './people.ts'
 import { next, page } from './lists.ts'
 import { HealthReply, ServerProblem } from './marketplace.ts'
@@ -123,6 +123,6 @@ export type AuditQuery = v.InferOutput<typeof AuditQuery>
 export const AuditReply = v.object({ entries: v.array(AuditEntry), ...next, ...peopleField })
 export type AuditReply = v.InferOutput<typeof AuditReply>
 
-export const RetryPinBody = claimedInCamelCase({
+export const RetryPinBody = createCamelCaseClaimedSchema({
   cid: Cid,
 })

@@ -1,6 +1,6 @@
 import { t } from '#contract/words/sentence.ts'
 import * as v from 'valibot'
-import { claimed } from './claims.ts'
+import { createClaimedSchema } from './claims.ts'
 
 const KeyId = v.pipe(v.string(), v.uuid('Give the id of a key.'))
 
@@ -12,8 +12,8 @@ const Name = v.pipe(
 )
 
 /** The caller chooses the id, so that a repeated call returns the same key. */
-export const CreateApiKeyBody = claimed({ id: KeyId, name: Name })
-export const ApiKeyBody = claimed({ id: KeyId })
+export const CreateApiKeyBody = createClaimedSchema({ id: KeyId, name: Name })
+export const ApiKeyBody = createClaimedSchema({ id: KeyId })
 
 const ApiKey = v.object({
   id: v.string(),

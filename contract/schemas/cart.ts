@@ -2,7 +2,7 @@ import { t } from '#contract/words/sentence.ts'
 import * as v from 'valibot'
 import { Amount, Drops } from './amounts.ts'
 import { maxInner } from '#contract/rules/cart-groups.ts'
-import { claimed } from './claims.ts'
+import { createClaimedSchema } from './claims.ts'
 import { ErrorCode } from './errors.ts'
 import { Media } from './media.ts'
 import { NFTokenID, OfferIndex } from './nfts.ts'
@@ -38,7 +38,7 @@ export const CartCheckBody = v.object({
 })
 
 /** Works that the buyer purchases with one signature: all of them, or none. */
-export const CartBuyBody = claimed({
+export const CartBuyBody = createClaimedSchema({
   items: CartItems(maxInner, () => t('One signature covers at most {most} works.', { most: maxInner })),
 })
 

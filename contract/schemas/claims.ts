@@ -11,12 +11,12 @@ const camelCaseClaims = { account, userToken: walletToken }
  * others. The session token is authoritative: claims that differ from it are refused.
  */
 // @__NO_SIDE_EFFECTS__
-export function claimed<E extends v.ObjectEntries>(entries: E) {
+export function createClaimedSchema<E extends v.ObjectEntries>(entries: E) {
   return v.object({ ...claims, ...entries })
 }
 
 // @__NO_SIDE_EFFECTS__
-export function claimedInCamelCase<E extends v.ObjectEntries>(entries: E) {
+export function createCamelCaseClaimedSchema<E extends v.ObjectEntries>(entries: E) {
   return v.object({ ...camelCaseClaims, ...entries })
 }
 

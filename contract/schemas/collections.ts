@@ -1,7 +1,7 @@
 import { t } from '#contract/words/sentence.ts'
 import * as v from 'valibot'
 import { CurrencyText } from './amounts.ts'
-import { claimed, claimedInCamelCase } from './claims.ts'
+import { createClaimedSchema, createCamelCaseClaimedSchema } from './claims.ts'
 import { Links } from './links.ts'
 import { CollectionId } from './lists.ts'
 import { Cid, FormFile } from '#contract/rules/media-files.ts'
@@ -61,7 +61,7 @@ export function promoProblem(promo: { promoCodeEnabled: boolean; promoCode: stri
 }
 
 /** The picture is part of the form, or is named by the CID of an upload. */
-export const AddCollectionForm = claimedInCamelCase({
+export const AddCollectionForm = createCamelCaseClaimedSchema({
   ...fields,
   thumbnailFile: v.optional(FormFile),
   thumbnailCid: v.optional(Cid),
@@ -72,7 +72,7 @@ export const AddCollectionForm = claimedInCamelCase({
 export type AddCollectionForm = v.InferOutput<typeof AddCollectionForm>
 
 /** An unchanged picture is sent as the text `none`, or not at all. */
-export const EditCollectionForm = claimedInCamelCase({
+export const EditCollectionForm = createCamelCaseClaimedSchema({
   ...fields,
   collectionID: CollectionId,
   thumbnailFile: v.optional(File, 'none'),
@@ -85,7 +85,7 @@ export type EditCollectionForm = v.InferOutput<typeof EditCollectionForm>
 /** `data` is the id of the collection. */
 export const CollectionSavedReply = v.object({ status: v.literal('success'), data: v.string() })
 
-export const CollectionBody = claimedInCamelCase({
+export const CollectionBody = createCamelCaseClaimedSchema({
   collectionID: CollectionId,
 })
 export type CollectionBody = v.InferOutput<typeof CollectionBody>
@@ -146,15 +146,15 @@ export const PromoBody = v.object({
   ),
 })
 
-export const VerifyCollectionBody = claimedInCamelCase({
+export const VerifyCollectionBody = createCamelCaseClaimedSchema({
   collectionID: CollectionId,
   verification: v.boolean(),
 })
-export const FeatureCollectionBody = claimedInCamelCase({
+export const FeatureCollectionBody = createCamelCaseClaimedSchema({
   collectionID: CollectionId,
   featured: v.boolean(),
 })
-export const FeatureNftBody = claimedInCamelCase({
+export const FeatureNftBody = createCamelCaseClaimedSchema({
   nftokenID: NFTokenID,
   featured: v.boolean(),
 })
@@ -167,4 +167,4 @@ export const MinterReply = v.object({
 })
 export type MinterReply = v.InferOutput<typeof MinterReply>
 
-export const AuthorizeMinterBody = claimed({})
+export const AuthorizeMinterBody = createClaimedSchema({})

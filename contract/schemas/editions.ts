@@ -2,7 +2,7 @@ import { t } from '#contract/words/sentence.ts'
 import * as v from 'valibot'
 import { audiences, maxPhases, maxPrints } from '#contract/rules/editions.ts'
 import { Amount, Currency, Drops } from './amounts.ts'
-import { claimed } from './claims.ts'
+import { createClaimedSchema } from './claims.ts'
 import { CollectionId } from './lists.ts'
 import { createFields, RowKey, Switch } from './minting.ts'
 import { NftMetadata } from './nfts.ts'
@@ -100,7 +100,7 @@ const PhasesText = v.pipe(json('phases'), Phases)
 const PayeesText = v.pipe(json('payees'), Payees)
 
 /** An edition of one work in a collection that is minted on demand. */
-export const AddEditionForm = claimed({
+export const AddEditionForm = createClaimedSchema({
   ...createFields,
   rowKey: v.optional(RowKey),
   /** The number of prints. Without it, the edition is open until its last phase ends or the artist closes it. */
@@ -128,7 +128,7 @@ export const AddEditionReply = v.object({
   data: v.object({ edition: EditionId }),
 })
 
-export const ChangeEditionBody = claimed({
+export const ChangeEditionBody = createClaimedSchema({
   edition: EditionId,
   /** An edition can switch between running and paused; a closed edition stays closed. */
   state: v.optional(v.picklist(['running', 'paused', 'closed'])),
@@ -137,7 +137,7 @@ export const ChangeEditionBody = claimed({
 })
 export type ChangeEditionBody = v.InferOutput<typeof ChangeEditionBody>
 
-export const BuyPrintBody = claimed({
+export const BuyPrintBody = createClaimedSchema({
   edition: EditionId,
   /** The price that the buyer saw. A lower price is accepted. A higher price, or a price in another currency, is refused. */
   expectedAmount: Amount,

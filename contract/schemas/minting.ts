@@ -1,7 +1,7 @@
 import { t } from '#contract/words/sentence.ts'
 import * as v from 'valibot'
 import { maxRows } from './batch.ts'
-import { claimed } from './claims.ts'
+import { createClaimedSchema } from './claims.ts'
 import { nftokenFlags } from '#contract/rules/ledger.ts'
 import { Cid, FormFile } from '#contract/rules/media-files.ts'
 import { NFTokenID } from './nfts.ts'
@@ -100,7 +100,7 @@ const mintFields = {
   onlyXRP: v.optional(Switch, 'false'),
 }
 
-export const MintForm = claimed({ ...createFields, ...mintFields, rowKey: v.optional(RowKey) })
+export const MintForm = createClaimedSchema({ ...createFields, ...mintFields, rowKey: v.optional(RowKey) })
 export type MintForm = v.InferOutput<typeof MintForm>
 
 const { metadata, taxon, royalty } = createFields
@@ -116,7 +116,7 @@ const MintRow = v.object({
 })
 
 /** NFTs that one signature mints, from uploaded files. Each succeeds or fails independently. */
-export const MintsBody = claimed({
+export const MintsBody = createClaimedSchema({
   rows: v.pipe(
     v.array(MintRow),
     v.minLength(2, 'One signature for several takes at least 2 rows. Ask for one by api/nft/add.'),
@@ -130,7 +130,7 @@ export const MintsBody = claimed({
 export type MintsBody = v.InferOutput<typeof MintsBody>
 
 /** New metadata for a mutable NFT, sent by its issuer. */
-export const UpdateNftForm = claimed({
+export const UpdateNftForm = createClaimedSchema({
   nftokenID: NFTokenID,
   metadata: createFields.metadata,
   thumbnailFile: createFields.thumbnailFile,

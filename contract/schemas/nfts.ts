@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MetadataProblem } from './metadata-problem.ts'
 import { Amount } from './amounts.ts'
-import { claimedInCamelCase } from './claims.ts'
+import { createCamelCaseClaimedSchema } from './claims.ts'
 import { CollectionInfo } from './collection-info.ts'
 import { Media } from './media.ts'
 import { peopleField } from './people.ts'
@@ -324,8 +324,8 @@ export const DemandReply = v.object({
 export type DemandReply = v.InferOutput<typeof DemandReply>
 
 /** Reports a work as adult content. */
-export const ReportContentBody = claimedInCamelCase({ id: NFTokenID })
-export const DecideContentBody = claimedInCamelCase({ id: NFTokenID, adult: v.boolean() })
+export const ReportContentBody = createCamelCaseClaimedSchema({ id: NFTokenID })
+export const DecideContentBody = createCamelCaseClaimedSchema({ id: NFTokenID, adult: v.boolean() })
 
 /** The section below a work: prices of its traits, and related works. */
 export const RelatedReply = v.object({

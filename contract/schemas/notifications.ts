@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Amount } from './amounts.ts'
-import { claimed } from './claims.ts'
+import { createClaimedSchema } from './claims.ts'
 import { Media } from './media.ts'
 import { NFTokenID } from './nfts.ts'
 import { notificationKinds } from '#contract/rules/notification-kinds.ts'
@@ -63,7 +63,7 @@ export const UnreadReply = v.object({
 export type UnreadReply = v.InferOutput<typeof UnreadReply>
 
 /** Marks one notification as read, or all up to an id. */
-export const ReadNotificationsBody = claimed({
+export const ReadNotificationsBody = createClaimedSchema({
   id: NotificationId,
   all: v.optional(v.boolean(), false),
 })
@@ -84,7 +84,7 @@ export const NotificationSettingsReply = v.object({
 })
 export type NotificationSettingsReply = v.InferOutput<typeof NotificationSettingsReply>
 
-export const NotificationSettingsBody = claimed(choices)
+export const NotificationSettingsBody = createClaimedSchema(choices)
 
 const PushEndpoint = v.pipe(
   v.string(),
@@ -95,10 +95,10 @@ const Base64Url = (characters: number) =>
   v.pipe(v.string(), v.regex(new RegExp(`^[\\w-]{${characters}}=*$`), 'Give the key as base64url.'))
 
 /** A device as its browser describes it (`PushSubscription.toJSON()`). */
-export const PushDeviceBody = claimed({
+export const PushDeviceBody = createClaimedSchema({
   endpoint: PushEndpoint,
   keys: v.object({ p256dh: Base64Url(87), auth: Base64Url(22) }),
 })
 export type PushDeviceBody = v.InferOutput<typeof PushDeviceBody>
 
-export const RemovePushDeviceBody = claimed({ endpoint: PushEndpoint })
+export const RemovePushDeviceBody = createClaimedSchema({ endpoint: PushEndpoint })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { claimedInCamelCase } from './claims.ts'
+import { createCamelCaseClaimedSchema } from './claims.ts'
 import { NFTokenID } from './nfts.ts'
 import { Pin, PinState } from './pins.ts'
 
@@ -57,7 +57,7 @@ export const PermanenceReply = v.object({
 })
 export type PermanenceReply = v.InferOutput<typeof PermanenceReply>
 
-export const KeepCopyBody = claimedInCamelCase({ id: NFTokenID })
+export const KeepCopyBody = createCamelCaseClaimedSchema({ id: NFTokenID })
 export const KeepCopyReply = v.object({
   status: v.literal('success'),
   /** The pins of the files on IPFS, and the number of copied bytes. */

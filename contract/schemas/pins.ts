@@ -1,6 +1,6 @@
 import { t } from '#contract/words/sentence.ts'
 import * as v from 'valibot'
-import { claimedInCamelCase } from './claims.ts'
+import { createCamelCaseClaimedSchema } from './claims.ts'
 import { isIpfsPath } from '#contract/rules/media.ts'
 import { FormFile } from '#contract/rules/media-files.ts'
 
@@ -60,7 +60,7 @@ export const PinsQuery = v.object({
 export const PinsReply = v.object({ pins: v.array(Pin) })
 export type PinsReply = v.InferOutput<typeof PinsReply>
 
-export const PinMediaForm = claimedInCamelCase({
+export const PinMediaForm = createCamelCaseClaimedSchema({
   mediaFile: FormFile,
 })
 export const PinMediaReply = v.object({

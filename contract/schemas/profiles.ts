@@ -2,7 +2,7 @@ import { t } from '#contract/words/sentence.ts'
 import * as v from 'valibot'
 import { AccountAddress } from './account-address.ts'
 import { Amount } from './amounts.ts'
-import { claimed, claimedInCamelCase } from './claims.ts'
+import { createClaimedSchema, createCamelCaseClaimedSchema } from './claims.ts'
 import { linkNames } from '#contract/rules/link-names.ts'
 import { Links } from './links.ts'
 import { Media } from './media.ts'
@@ -154,7 +154,7 @@ export const EligibilityReply = v.object({
 })
 export type EligibilityReply = v.InferOutput<typeof EligibilityReply>
 
-export const FollowBody = claimed({
+export const FollowBody = createClaimedSchema({
   followee: AccountAddress,
 })
 export const StatusReply = v.object({ status: v.literal('success'), data: v.string() })
@@ -162,7 +162,7 @@ export const StatusReply = v.object({ status: v.literal('success'), data: v.stri
 const Picture = v.union([v.literal('none'), FormFile], () => t('Choose a picture.', { context: 'reply' }))
 
 /** The multipart form of a profile. Unchanged pictures are sent as the text `none`. */
-export const ProfileForm = claimedInCamelCase({
+export const ProfileForm = createCamelCaseClaimedSchema({
   name: v.pipe(
     v.string(() => t('Give the profile a name.')),
     v.transform((name) => name.replace(/\s+/g, ' ').trim()),

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
-import { claimed } from './claims.ts'
+import { createClaimedSchema } from './claims.ts'
 import { CollectionId } from './lists.ts'
 import { peopleField } from './people.ts'
 import { Payees, SplitId } from './splits.ts'
 
-export const SetSplitBody = claimed({
+export const SetSplitBody = createClaimedSchema({
   collectionID: CollectionId,
   /** Without payees the artist gets everything. */
   payees: Payees,
 })
 export type SetSplitBody = v.InferOutput<typeof SetSplitBody>
 
-export const AgreeToSplitBody = claimed({ split: SplitId })
+export const AgreeToSplitBody = createClaimedSchema({ split: SplitId })
 
 /**
  * Reservations of works that are minted on demand, by outcome, and the payouts to each account. Amounts are in drops, or in

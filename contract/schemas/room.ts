@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AccountAddress } from './account-address.ts'
-import { claimedInCamelCase } from './claims.ts'
+import { createCamelCaseClaimedSchema } from './claims.ts'
 import { NFTokenID, NftCard } from './nfts.ts'
 import { peopleField } from './people.ts'
 
@@ -18,7 +18,7 @@ export type RoomReply = v.InferOutput<typeof RoomReply>
 
 const worksMessage = `Give ${roomWorks} works, or none to present nobody.`
 
-export const SetRoomBody = claimedInCamelCase({
+export const SetRoomBody = createCamelCaseClaimedSchema({
   artist: AccountAddress,
   text: v.pipe(
     v.string(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AccountAddress } from './account-address.ts'
 import { Amount, AmountText, Currency } from './amounts.ts'
-import { claimed } from './claims.ts'
+import { createClaimedSchema } from './claims.ts'
 import { ErrorCode } from './errors.ts'
 import { CollectionId } from './lists.ts'
 import { createFields, RowKey, Switch } from './minting.ts'
@@ -13,7 +13,7 @@ export const PromoCodeText = v.pipe(v.string(), v.trim(), v.maxLength(200))
  * Body of `demand/add`: the create payload. With `amount` (drops, or an issued currency as JSON) the item is for sale
  * immediately.
  */
-export const AddDemandForm = claimed({
+export const AddDemandForm = createClaimedSchema({
   ...createFields,
   rowKey: v.optional(RowKey),
   amount: v.optional(AmountText),
@@ -27,7 +27,7 @@ export const AddDemandReply = v.object({
   data: v.object({ nftDatabaseID: NftDatabaseID }),
 })
 
-export const DemandBuyBody = claimed({
+export const DemandBuyBody = createClaimedSchema({
   nftDatabaseID: NftDatabaseID,
   /**
    * The price that the buyer saw. The call is refused with the current price if they differ, or if this field is missing
@@ -38,21 +38,21 @@ export const DemandBuyBody = claimed({
 })
 export type DemandBuyBody = v.InferOutput<typeof DemandBuyBody>
 
-export const DemandSellBody = claimed({
+export const DemandSellBody = createClaimedSchema({
   nftDatabaseID: NftDatabaseID,
   taxon: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer())),
   /** The price in the currency of the collection: in drops, at least 0.1 XRP, or in an issued currency. */
   amount: Amount,
 })
 
-export const DemandRemoveBody = claimed({
+export const DemandRemoveBody = createClaimedSchema({
   nftDatabaseID: NftDatabaseID,
 })
 
 /** The reply of a call that is completed immediately. */
 export const DoneReply = v.object({ status: v.literal('success'), data: v.string() })
 
-export const BuyRandomBody = claimed({
+export const BuyRandomBody = createClaimedSchema({
   collection_id: CollectionId,
   /**
    * The price that the buyer saw. If items have several prices, only items at this price can be drawn. Without it, the lowest price
@@ -113,7 +113,7 @@ export const PayoutsReply = v.object({
 })
 export type PayoutsReply = v.InferOutput<typeof PayoutsReply>
 
-export const PayoutTagBody = claimed({
+export const PayoutTagBody = createClaimedSchema({
   /** Included in every payout; null if there is none. */
   destinationTag: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295))),
 })

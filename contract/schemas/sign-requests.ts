@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AccountAddress } from './account-address.ts'
 import { Amount, Drops, IssuedAmount } from './amounts.ts'
-import { claimed } from './claims.ts'
+import { createClaimedSchema } from './claims.ts'
 import { ErrorCode } from './errors.ts'
 import { classicAddressPattern, tfSellNFToken } from '#contract/rules/ledger.ts'
 import { TransactionHash } from './nfts.ts'
@@ -68,7 +68,7 @@ export const SigningReply = v.object({
 })
 export type SigningReply = v.InferOutput<typeof SigningReply>
 
-export const SigningBody = claimed({ canSignBatch: v.boolean() })
+export const SigningBody = createClaimedSchema({ canSignBatch: v.boolean() })
 
 /** A transaction that a page asks its wallet to sign, but not to submit. */
 export const PageRequest = v.object({

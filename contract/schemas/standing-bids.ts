@@ -12,7 +12,7 @@ import {
   minimumPercents,
 } from '#contract/limits/standing-bids.ts'
 import { Drops } from './amounts.ts'
-import { claimed } from './claims.ts'
+import { createClaimedSchema } from './claims.ts'
 import { Media } from './media.ts'
 import { NFTokenID, TransactionHash } from './nfts.ts'
 import { peopleField } from './people.ts'
@@ -24,7 +24,7 @@ const TraitPair = v.pipe(v.string(), v.maxLength(300), v.regex(/^[^:]+:/, bidInp
 const oneValueEach = (pairs: string[]) =>
   new Set(pairs.map((pair) => pair.split(':', 1)[0])).size === pairs.length
 
-export const PlaceStandingBidBody = claimed({
+export const PlaceStandingBidBody = createClaimedSchema({
   collectionID: v.pipe(v.string(), v.maxLength(100)),
   /** Traits that a work must have, all of them. */
   traits: v.optional(
@@ -66,7 +66,7 @@ export const PlaceStandingBidBody = claimed({
 })
 export type PlaceStandingBidBody = v.InferOutput<typeof PlaceStandingBidBody>
 
-export const SellIntoBidBody = claimed({
+export const SellIntoBidBody = createClaimedSchema({
   id: Uuid,
   nftokenIDs: v.pipe(
     v.array(NFTokenID),
@@ -79,7 +79,7 @@ export const SellIntoBidBody = claimed({
 })
 export type SellIntoBidBody = v.InferOutput<typeof SellIntoBidBody>
 
-export const CompleteBidSaleBody = claimed({
+export const CompleteBidSaleBody = createClaimedSchema({
   id: Uuid,
   /** True if the bidder has looked at a work that its issuer changed after the bid. */
   changeSeen: v.optional(v.boolean(), false),
@@ -87,7 +87,7 @@ export const CompleteBidSaleBody = claimed({
 export type CompleteBidSaleBody = v.InferOutput<typeof CompleteBidSaleBody>
 
 /** The least bid in percent of the floor: for all works of the account, or for a collection of its issuer. Null removes it. */
-export const BidMinimumBody = claimed({
+export const BidMinimumBody = createClaimedSchema({
   collectionID: v.optional(v.pipe(v.string(), v.maxLength(100))),
   percent: v.nullable(v.picklist(minimumPercents, bidInputProblems.percent)),
 })
@@ -96,8 +96,8 @@ export const BidMinimumQuery = v.object({ collectionID: v.optional(v.pipe(v.stri
 export const BidMinimumReply = v.object({ percent: v.nullable(v.number()) })
 export type BidMinimumReply = v.InferOutput<typeof BidMinimumReply>
 
-export const StandingBidBody = claimed({ id: Uuid })
-export const ReleaseTicketsBody = claimed({})
+export const StandingBidBody = createClaimedSchema({ id: Uuid })
+export const ReleaseTicketsBody = createClaimedSchema({})
 
 /** Public record of an account as a bidder in the last 90 days. */
 export const BidderRecord = v.object({

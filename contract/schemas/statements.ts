@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Amount, Drops } from './amounts.ts'
-import { claimed } from './claims.ts'
+import { createClaimedSchema } from './claims.ts'
 
 /** The first year with NFTs on the ledger (XLS-20 came into force in October 2022). */
 export const firstYear = 2022
@@ -62,7 +62,7 @@ export const StatementQuery = v.object({
     v.pipe(v.string(), v.regex(/^\d{1,15}-\d{1,6}$/, 'Give the `next` of the previous page.')),
   ),
 })
-export const StatementBody = claimed({ year: Year })
+export const StatementBody = createClaimedSchema({ year: Year })
 
 export const StatementReply = v.object({
   year: v.number(),

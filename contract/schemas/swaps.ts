@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AccountAddress } from './account-address.ts'
 import { Drops } from './amounts.ts'
-import { claimed } from './claims.ts'
+import { createClaimedSchema } from './claims.ts'
 import { Media } from './media.ts'
 import { NFTokenID, TransactionHash } from './nfts.ts'
 import { peopleField } from './people.ts'
@@ -17,7 +17,7 @@ export type SwapSide = v.InferOutput<typeof Side>
 const Works = v.pipe(v.array(NFTokenID), v.minLength(1, swapProblems.none))
 
 export const ProposeSwapBody = v.pipe(
-  claimed({
+  createClaimedSchema({
     partner: AccountAddress,
     /** Works and XRP that the proposer gives, and that the partner gives in return. */
     gives: Works,
@@ -43,7 +43,7 @@ export type ProposeSwapBody = v.InferOutput<typeof ProposeSwapBody>
 
 export const ProposeSwapReply = v.object({ status: v.literal('success'), data: v.object({ id: Uuid }) })
 
-export const SwapBody = claimed({ id: Uuid })
+export const SwapBody = createClaimedSchema({ id: Uuid })
 export const SwapQuery = v.object({ id: Uuid })
 
 /** A work in a swap. */

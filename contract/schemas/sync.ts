@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { claimedInCamelCase } from './claims.ts'
+import { createCamelCaseClaimedSchema } from './claims.ts'
 import { CollectionId } from './lists.ts'
 import { NFTokenID } from './nfts.ts'
 
@@ -41,16 +41,16 @@ export function mendSentence(counts: MendCounts): string {
 }
 
 /** Returns a sentence about tokens that a sync could not see, to append to a message; empty if it saw everything. */
-export function unseenSentence(unseen: number): string {
-  if (unseen === 0) return ''
+export function unseenSentence(unreadCount: number): string {
+  if (unreadCount === 0) return ''
   const nfts =
-    unseen === 1
+    unreadCount === 1
       ? '1 NFT of the issuer is in an account'
-      : `${unseen.toLocaleString('en')} NFTs of the issuer are in accounts`
+      : `${unreadCount.toLocaleString('en')} NFTs of the issuer are in accounts`
   return ` Not everything is visible: ${nfts} unknown here and may belong to this collection. The ledger server cannot list a collection.`
 }
 
-export const NftSyncBody = claimedInCamelCase({
+export const NftSyncBody = createCamelCaseClaimedSchema({
   id: NFTokenID,
 })
 /** `signed` when accepted, `not owner`, or a message. */
@@ -61,7 +61,7 @@ export const MetadataRetryReply = v.object({
   metadataState: v.picklist(['none', 'pending', 'ready', 'failed']),
 })
 
-export const CollectionSyncBody = claimedInCamelCase({
+export const CollectionSyncBody = createCamelCaseClaimedSchema({
   collectionID: CollectionId,
 })
 export const CollectionSyncReply = v.object({ status: v.literal('success'), data: v.string() })

@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import { AccountAddress } from './account-address.ts'
 import { Amount } from './amounts.ts'
 import { maxRows } from './batch.ts'
-import { claimed } from './claims.ts'
+import { createClaimedSchema } from './claims.ts'
 import { NFTokenID, Offer, OfferIndex } from './nfts.ts'
 import { peopleField } from './people.ts'
 import { ClientTransaction, ListingTransaction, OfferTransaction } from './sign-requests.ts'
 
-export const BuyNowBody = claimed({
+export const BuyNowBody = createClaimedSchema({
   owner: v.optional(AccountAddress),
   nftokenID: NFTokenID,
   /** The listing and the price (without the fee) that the buyer saw. A mismatch is refused with the new price. */
@@ -19,7 +19,7 @@ export const BuyNowBody = claimed({
 })
 export type BuyNowBody = v.InferOutput<typeof BuyNowBody>
 
-export const TransactionBody = claimed({
+export const TransactionBody = createClaimedSchema({
   txjson: ClientTransaction,
   /**
    * For a gift to an account that requires a destination tag: true once the sender has confirmed the warning
@@ -29,7 +29,7 @@ export const TransactionBody = claimed({
 })
 export type TransactionBody = v.InferOutput<typeof TransactionBody>
 
-export const AcceptBidBody = claimed({
+export const AcceptBidBody = createClaimedSchema({
   owner: v.optional(AccountAddress),
   nftokenID: NFTokenID,
   /** The bid to accept. */
@@ -38,7 +38,7 @@ export const AcceptBidBody = claimed({
   expectedAmount: v.optional(Amount),
 })
 /** A bid that its bidder stands by although the work has changed. */
-export const ConfirmBidBody = claimed({ buyOfferIndex: OfferIndex })
+export const ConfirmBidBody = createClaimedSchema({ buyOfferIndex: OfferIndex })
 export const ConfirmBidReply = v.object({
   status: v.literal('success'),
   data: v.object({ buyOfferIndex: OfferIndex }),
@@ -46,7 +46,7 @@ export const ConfirmBidReply = v.object({
 export type AcceptBidBody = v.InferOutput<typeof AcceptBidBody>
 
 /** A sell offer to the marketplace with an Expiration. */
-export const RunAuctionBody = claimed({
+export const RunAuctionBody = createClaimedSchema({
   txjson: OfferTransaction,
   /** A bid in the last five minutes moves the end by five minutes, at most to one hour before the offer expires. */
   extend: v.optional(v.boolean(), false),
@@ -54,24 +54,24 @@ export const RunAuctionBody = claimed({
 export type RunAuctionBody = v.InferOutput<typeof RunAuctionBody>
 
 /** A buy offer to the marketplace. */
-export const AuctionBidBody = claimed({ txjson: OfferTransaction })
+export const AuctionBidBody = createClaimedSchema({ txjson: OfferTransaction })
 
 const oneOfEach = (nfts: string[]) => new Set(nfts).size === nfts.length
-const twice = 'The same NFT stands in two rows: give each one once.'
+const duplicateRowsText = 'The same NFT stands in two rows: give each one once.'
 
 /** Sell offers of one account that one signature covers. Each succeeds or fails independently. */
-export const ListNftsBody = claimed({
+export const ListNftsBody = createClaimedSchema({
   rows: v.pipe(
     v.array(ListingTransaction),
     v.minLength(2, 'One signature for several takes at least 2 offers. Ask for one by api/xumm/transaction.'),
     v.maxLength(maxRows.list, () => t('One signature covers at most {most} offers.', { most: maxRows.list })),
-    v.check((rows) => oneOfEach(rows.map(({ NFTokenID: id }) => id)), twice),
+    v.check((rows) => oneOfEach(rows.map(({ NFTokenID: id }) => id)), duplicateRowsText),
   ),
 })
 export type ListNftsBody = v.InferOutput<typeof ListNftsBody>
 
 /** New prices: one signature cancels the named offers and creates new ones, all or nothing. */
-export const RepriceNftsBody = claimed({
+export const RepriceNftsBody = createClaimedSchema({
   rows: v.pipe(
     v.array(
       v.object({
@@ -88,7 +88,7 @@ export const RepriceNftsBody = claimed({
     v.maxLength(maxRows.reprice, () =>
       t('One signature covers at most {most} new prices.', { most: maxRows.reprice }),
     ),
-    v.check((rows) => oneOfEach(rows.map(({ txjson }) => txjson.NFTokenID)), twice),
+    v.check((rows) => oneOfEach(rows.map(({ txjson }) => txjson.NFTokenID)), duplicateRowsText),
   ),
 })
 export type RepriceNftsBody = v.InferOutput<typeof RepriceNftsBody>
@@ -98,7 +98,7 @@ const Currency = v.pipe(
   v.regex(/^([!-~]{3}|[0-9A-F]{40})$/, () => t('A currency code has 3 characters or 40 hex digits.')),
 )
 
-export const TrustLineBody = claimed({
+export const TrustLineBody = createClaimedSchema({
   currency: Currency,
   issuer: AccountAddress,
 })

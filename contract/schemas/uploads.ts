@@ -1,6 +1,6 @@
 import { t } from '#contract/words/sentence.ts'
 import * as v from 'valibot'
-import { claimed } from './claims.ts'
+import { createClaimedSchema } from './claims.ts'
 import { MediaUse, mediaRules, StoredFile } from '#contract/rules/media-files.ts'
 
 /** Size of every part except the last, as S3 requires. */
@@ -16,7 +16,7 @@ export function partsOf(bytes: number): number {
 export const UploadId = v.pipe(v.string(), v.uuid('This is not an upload.'), v.toLowerCase())
 export const UploadParams = v.object({ id: UploadId })
 
-export const BeginUploadBody = claimed({
+export const BeginUploadBody = createClaimedSchema({
   use: MediaUse,
   bytes: v.pipe(
     v.number('Say how many bytes the file has.'),
@@ -43,13 +43,13 @@ export const UploadReply = v.object({
 })
 export type UploadReply = v.InferOutput<typeof UploadReply>
 
-export const SignPartsBody = claimed({
+export const SignPartsBody = createClaimedSchema({
   numbers: v.pipe(v.array(PartNumber), v.minLength(1), v.maxLength(100)),
 })
 export const SignPartsReply = v.object({ parts: PartUrls, expiresAt: v.string() })
 
 /** `etag` comes from the store's reply to the upload of the part. */
-export const CompleteUploadBody = claimed({
+export const CompleteUploadBody = createClaimedSchema({
   parts: v.pipe(
     v.array(v.object({ number: PartNumber, etag: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) })),
     v.minLength(1),
@@ -67,4 +67,4 @@ export const UploadProgressReply = v.object({
 export type UploadProgressReply = v.InferOutput<typeof UploadProgressReply>
 
 export const CompleteUploadReply = v.object({ status: v.literal('success'), data: StoredFile })
-export const CancelUploadBody = claimed({})
+export const CancelUploadBody = createClaimedSchema({})

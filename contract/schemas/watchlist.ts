@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AccountAddress } from './account-address.ts'
 import { Amount } from './amounts.ts'
-import { claimed } from './claims.ts'
+import { createClaimedSchema } from './claims.ts'
 import { CollectionInfo } from './collection-info.ts'
 import { CollectionId } from './lists.ts'
 import { DemandCard, NftDatabaseID, NFTokenID, NftCard } from './nfts.ts'
@@ -46,7 +46,7 @@ const upTo = <S extends v.GenericSchema>(maxEntries: number, entry: S) =>
   )
 
 /** One added entry, or a browser's list that is merged into the account. */
-export const WatchBody = claimed({ items: upTo(maxWatched, Watched) })
+export const WatchBody = createClaimedSchema({ items: upTo(maxWatched, Watched) })
 
 export const WatchReply = v.object({
   status: v.literal('success'),
@@ -54,7 +54,7 @@ export const WatchReply = v.object({
   data: v.object({ left: v.array(WatchKey) }),
 })
 
-export const UnwatchBody = claimed({ items: upTo(maxWatched, WatchKey) })
+export const UnwatchBody = createClaimedSchema({ items: upTo(maxWatched, WatchKey) })
 
 /** Newest first. */
 export const WatchlistReply = v.object({ items: v.array(Watched) })

@@ -1,6 +1,6 @@
 import { t } from '#contract/words/sentence.ts'
 import * as v from 'valibot'
-import { claimed } from './claims.ts'
+import { createClaimedSchema } from './claims.ts'
 import { eventKinds } from '#contract/rules/events.ts'
 import { logPage } from '#contract/limits/webhooks.ts'
 
@@ -31,16 +31,16 @@ const Kinds = v.pipe(
 
 const Scope = v.picklist(webhookScopes, 'Choose account, works or market.')
 
-export const CreateWebhookBody = claimed({ url: Url, scope: Scope, kinds: Kinds })
+export const CreateWebhookBody = createClaimedSchema({ url: Url, scope: Scope, kinds: Kinds })
 
-export const ChangeWebhookBody = claimed({
+export const ChangeWebhookBody = createClaimedSchema({
   id: WebhookId,
   kinds: v.optional(Kinds),
   /** `on` also enables a webhook again that was disabled after failures. */
   state: v.optional(v.picklist(webhookStates)),
 })
 
-export const WebhookBody = claimed({ id: WebhookId })
+export const WebhookBody = createClaimedSchema({ id: WebhookId })
 
 export const Webhook = v.object({
   id: v.string(),

@@ -1,4 +1,11 @@
-import { compareDecimals, type Decimal, decimal, multiplyDecimals, toInteger, working } from './decimal.ts'
+import {
+  compareDecimals,
+  type Decimal,
+  decimal,
+  multiplyDecimals,
+  toInteger,
+  roundToWorking,
+} from './decimal.ts'
 import { formatValue, multiplyValues, parseValue, subtractValues } from './token-value.ts'
 
 /** An amount of an issued currency as it appears in a transaction or ledger entry. Amounts of XRP are drops as text. */
@@ -64,7 +71,7 @@ export function subtract(a: Amount, b: Amount): Amount {
 export function multiplyByRate(amount: Amount, billionths: number): Amount {
   if (billionths === PARITY_RATE) return amount
   const rate = decimal(BigInt(billionths), -9)
-  if (isXrp(amount)) return drops(toInteger(working(multiplyDecimals(amount.value, rate))))
+  if (isXrp(amount)) return drops(toInteger(roundToWorking(multiplyDecimals(amount.value, rate))))
   return { asset: amount.asset, value: multiplyValues(amount.value, rate) }
 }
 

@@ -53,7 +53,7 @@ const WORKING_DIGITS = 19
 const LARGEST_WORKING = 2n ** 63n - 1n
 
 /** Rounds to the precision of the server's arithmetic between steps. */
-export function working(value: Decimal): Decimal {
+export function roundToWorking(value: Decimal): Decimal {
   const roundedValue = toDigits(value, WORKING_DIGITS)
   const size = roundedValue.mantissa < 0n ? -roundedValue.mantissa : roundedValue.mantissa
   return size > LARGEST_WORKING ? toDigits(value, WORKING_DIGITS - 1) : roundedValue

@@ -1,4 +1,4 @@
-import { type Decimal, divideRounded, toDigits, working } from './decimal.ts'
+import { type Decimal, divideRounded, toDigits, roundToWorking } from './decimal.ts'
 
 function integerRoot(value: bigint): bigint {
   if (value < 2n) return value
@@ -19,5 +19,5 @@ export function squareRoot(value: Decimal, divisor: bigint): Decimal {
   const quotient = { mantissa: divideRounded(long.mantissa, divisor, 'nearest'), exponent: long.exponent }
   const even = quotient.exponent % 2 === 0
   const radicand = even ? quotient : { mantissa: quotient.mantissa * 10n, exponent: quotient.exponent - 1 }
-  return working({ mantissa: integerRoot(radicand.mantissa), exponent: radicand.exponent / 2 })
+  return roundToWorking({ mantissa: integerRoot(radicand.mantissa), exponent: radicand.exponent / 2 })
 }

@@ -5,7 +5,7 @@ import {
   parseDecimal,
   type Rounding,
   toDigits,
-  working,
+  roundToWorking,
   ZERO,
 } from './decimal.ts'
 
@@ -23,10 +23,11 @@ export function tokenValue(value: Decimal, mode: Rounding = 'nearest'): Decimal 
   return roundedValue
 }
 
-export const addValues = (a: Decimal, b: Decimal): Decimal => tokenValue(working(addDecimals(a, b)))
+export const addValues = (a: Decimal, b: Decimal): Decimal => tokenValue(roundToWorking(addDecimals(a, b)))
 export const negate = (a: Decimal): Decimal => ({ mantissa: -a.mantissa, exponent: a.exponent })
 export const subtractValues = (a: Decimal, b: Decimal): Decimal => addValues(a, negate(b))
-export const multiplyValues = (a: Decimal, b: Decimal): Decimal => tokenValue(working(multiplyDecimals(a, b)))
+export const multiplyValues = (a: Decimal, b: Decimal): Decimal =>
+  tokenValue(roundToWorking(multiplyDecimals(a, b)))
 export const isPositive = (a: Decimal): boolean => a.mantissa > 0n
 
 /**
@@ -38,7 +39,7 @@ export function divideAmount(a: Decimal, b: Decimal): Decimal {
   const bottom = toDigits(b, DIGITS)
   if (top.mantissa === 0n || bottom.mantissa === 0n) return ZERO
   const quotient = (top.mantissa * 10n ** 17n) / bottom.mantissa + 5n
-  return tokenValue(working({ mantissa: quotient, exponent: top.exponent - bottom.exponent - 17 }))
+  return tokenValue(roundToWorking({ mantissa: quotient, exponent: top.exponent - bottom.exponent - 17 }))
 }
 
 /** Returns the exponent of the smallest power of ten that is not below the value; 0 for 0. */

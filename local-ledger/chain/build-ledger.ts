@@ -23,16 +23,16 @@ export function buildLedger(
   const record = ({ transaction: { fields, blob, hash }, metadata }: Applied) => {
     records.push({ transaction: { fields, blob, hash }, metadata, seq: target.seq, index: records.length })
   }
-  let remaining = canonicalOrder(transactions)
+  let remainingTransactions = canonicalOrder(transactions)
   let retry = true
   for (let pass = 0; pass < TOTAL_PASSES; pass += 1) {
     const retries: Transaction[] = []
     const before = records.length
-    for (const transaction of remaining) {
+    for (const transaction of remainingTransactions) {
       const outcome = applyTransaction(target, transaction, records.length, {
         networkId: options.networkId,
         retry,
-        forced: options.interventions.forced(transaction.hash, false),
+        forced: options.interventions.findForcedResult(transaction.hash, false),
       })
       if (outcome.applied && outcome.metadata !== undefined) {
         record({ transaction, metadata: outcome.metadata })
@@ -40,7 +40,7 @@ export function buildLedger(
           applyInner(target, transaction, records.length, options.networkId).forEach(record)
       } else if (!isFinalRefusal(outcome.result)) retries.push(transaction)
     }
-    remaining = retries
+    remainingTransactions = retries
     const changed = records.length > before
     if (!changed && !retry) break
     if (!changed || pass >= RETRY_PASSES) retry = false

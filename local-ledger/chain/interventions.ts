@@ -18,7 +18,7 @@ export class Interventions {
    * Returns the forced result of a transaction, if any. @param open true for the open ledger, where results are
    * preliminary.
    */
-  forced(hash: string, open: boolean): ResultCode | undefined {
+  findForcedResult(hash: string, open: boolean): ResultCode | undefined {
     const item = this.#forced.get(hash)
     return item === undefined || (item.finalOnly && open) ? undefined : item.code
   }

@@ -80,12 +80,12 @@ export class OpenLedger {
     if (result === 'terQUEUED') this.#options.queued()
     this.#remember(transaction)
     if (result.startsWith('tem')) this.malformed.add(transaction.hash)
-    const dropped = failHard && result !== 'tesSUCCESS'
-    if (isWorthHolding(result) && !dropped) this.held.add(transaction)
-    if (!dropped) this.#local.add(transaction, this.view.seq)
+    const isDropped = failHard && result !== 'tesSUCCESS'
+    if (isWorthHolding(result) && !isDropped) this.held.add(transaction)
+    if (!isDropped) this.#local.add(transaction, this.view.seq)
     const nextSequence = findAccount(this.view, transaction.fields.Account)?.Sequence ?? 0
     if (result === 'tesSUCCESS') this.#releaseAfter(transaction)
-    return { outcome, nextSequence, kept: !dropped }
+    return { outcome, nextSequence, kept: !isDropped }
   }
 
   simulate(transaction: Transaction): Outcome {
@@ -189,7 +189,7 @@ export class OpenLedger {
 
   #apply(transaction: Transaction, options: { failHard?: boolean; retry?: boolean }): Outcome {
     const { networkId, interventions } = this.#options
-    const settings = { networkId, forced: interventions.forced(transaction.hash, true), ...options }
+    const settings = { networkId, forced: interventions.findForcedResult(transaction.hash, true), ...options }
     const outcome = applyTransaction(this.view, transaction, this.transactions.length, settings)
     if (outcome.applied) {
       this.transactions.push(transaction)
@@ -217,11 +217,11 @@ export class OpenLedger {
 
   /** Applies transactions that the closed ledger did not include, in the same passes as for building a ledger. */
   #applyLeft(transactions: Transaction[]): void {
-    let remaining = transactions
+    let remainingTransactions = transactions
     let retry = true
-    for (let pass = 0; pass < TOTAL_PASSES && remaining.length > 0; pass += 1) {
+    for (let pass = 0; pass < TOTAL_PASSES && remainingTransactions.length > 0; pass += 1) {
       const before = this.transactions.length
-      remaining = remaining.filter((transaction) => {
+      remainingTransactions = remainingTransactions.filter((transaction) => {
         const { applied, result } = this.#apply(transaction, { retry })
         return !applied && !isFinalRefusal(result)
       })

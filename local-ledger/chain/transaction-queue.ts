@@ -45,9 +45,9 @@ const sequenceAfter = ({ Sequence: sequence, TicketCount: tickets = 0 }: Transac
 function spendOf({
   TransactionType: type,
   Amount: amount,
-  SendMax: most = amount,
+  SendMax: maxAmount = amount,
 }: TransactionFields): bigint {
-  return type === 'Payment' && typeof most === 'string' ? BigInt(most) : 0n
+  return type === 'Payment' && typeof maxAmount === 'string' ? BigInt(maxAmount) : 0n
 }
 
 export class TransactionQueue {
@@ -100,11 +100,11 @@ export class TransactionQueue {
     )
     const sameSequence = ofAccount.find((entry) => placeOf(entry.transaction.fields) === placeOf(fields))
     const problem =
-      this.#blocked(transaction, ofAccount, sameSequence) ??
+      this.#findBlock(transaction, ofAccount, sameSequence) ??
       (sameSequence !== undefined && level <= (sameSequence.level * REPLACEMENT_PERCENT) / 100n
         ? 'telCAN_NOT_QUEUE_FEE'
         : null) ??
-      this.#misplaced(fields, account, ofAccount, sameSequence) ??
+      this.#checkSequence(fields, account, ofAccount, sameSequence) ??
       // The server's order of these checks depends on what is already queued.
       (ofAccount.every((item) => item === sameSequence)
         ? (this.#cannotPay(transaction, view, account, []) ??
@@ -180,7 +180,7 @@ export class TransactionQueue {
   }
 
   /** A transaction that can invalidate the account's later transactions must be alone in the queue. */
-  #blocked(
+  #findBlock(
     { fields }: Transaction,
     ofAccount: Waiting[],
     sameSequence: Waiting | undefined,
@@ -192,7 +192,7 @@ export class TransactionQueue {
     return isBlocker(first.transaction.fields) && first !== sameSequence ? 'telCAN_NOT_QUEUE_BLOCKED' : null
   }
 
-  #misplaced(
+  #checkSequence(
     fields: TransactionFields,
     account: AccountRoot,
     ofAccount: Waiting[],
@@ -238,10 +238,10 @@ export class TransactionQueue {
     transaction: Transaction,
     view: Overlay,
     account: AccountRoot,
-    ahead: Waiting[],
+    queuedBefore: Waiting[],
   ): ResultCode | null {
     const { fields } = transaction
-    const before = ahead.map((item) => item.transaction.fields)
+    const before = queuedBefore.map((item) => item.transaction.fields)
     const costs = before.reduce((sum, { Fee: cost }) => sum + BigInt(cost), 0n)
     const balance = BigInt(account.Balance)
     const reserve = fees.reserveBaseDrops

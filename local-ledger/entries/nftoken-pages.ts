@@ -138,10 +138,10 @@ export function removeToken(view: Sandbox, owner: string, tokenId: string): bool
   const nextKey = page.NextPageMin
   if (rest.length > 0) {
     page.NFTokens = rest
-    let freed = 0
-    if (previousKey !== undefined && mergePages(view, previousKey, key)) freed -= 1
-    if (nextKey !== undefined && mergePages(view, key, nextKey)) freed -= 1
-    if (freed !== 0) adjustOwnerCount(view, owner, freed)
+    let ownerCountChange = 0
+    if (previousKey !== undefined && mergePages(view, previousKey, key)) ownerCountChange -= 1
+    if (nextKey !== undefined && mergePages(view, key, nextKey)) ownerCountChange -= 1
+    if (ownerCountChange !== 0) adjustOwnerCount(view, owner, ownerCountChange)
     return true
   }
   const previous = linkedPage(view, previousKey)
@@ -154,9 +154,10 @@ export function removeToken(view: Sandbox, owner: string, tokenId: string): bool
   if (previous !== undefined) setOrClear(previous, 'NextPageMin', nextKey)
   if (next !== undefined) setOrClear(next, 'PreviousPageMin', previousKey)
   view.erase(key)
-  let freed = 1
-  if (previousKey !== undefined && nextKey !== undefined && mergePages(view, previousKey, nextKey)) freed += 1
-  adjustOwnerCount(view, owner, -freed)
+  let freedPages = 1
+  if (previousKey !== undefined && nextKey !== undefined && mergePages(view, previousKey, nextKey))
+    freedPages += 1
+  adjustOwnerCount(view, owner, -freedPages)
   return true
 }
 

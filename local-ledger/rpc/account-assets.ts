@@ -48,11 +48,11 @@ export const depositAuthorized: Handler = ({ chain, params }) => {
   if (findAccount(view, source) === undefined) throw rpcError('srcActNotFound', undefined, about)
   const receiver = findAccount(view, destination)
   if (receiver === undefined) throw rpcError('dstActNotFound', undefined, about)
-  const guarded = hasFlag(receiver, accountFlag.depositAuth) && source !== destination
-  const authorised = !guarded || exists(view, depositPreauthKeylet(destination, source))
+  const isGuarded = hasFlag(receiver, accountFlag.depositAuth) && source !== destination
+  const isAuthorised = !isGuarded || exists(view, depositPreauthKeylet(destination, source))
   return {
     ...about,
-    deposit_authorized: authorised,
+    deposit_authorized: isAuthorised,
     destination_account: destination,
     source_account: source,
   }

@@ -54,12 +54,12 @@ export const accountNfts: Handler = ({ chain, params }) => {
   const after = marker?.toUpperCase()
   const tokens: JsonObject[] = []
   const start = after === undefined ? undefined : firstPageKey(account).slice(0, 40) + after.slice(40)
-  let passed = after === undefined
+  let hasPassedMarker = after === undefined
   for (const { page } of tokenPages(view, account, start)) {
     for (const item of page.NFTokens) {
       const id = item.NFToken.NFTokenID
-      if (!passed && after !== undefined) {
-        if (id === after) passed = true
+      if (!hasPassedMarker && after !== undefined) {
+        if (id === after) hasPassedMarker = true
         else if (compareTokenIds(id, after) > 0) throw invalidField('marker')
         continue
       }
@@ -70,6 +70,6 @@ export const accountNfts: Handler = ({ chain, params }) => {
       }
     }
   }
-  if (!passed) throw invalidField('marker')
+  if (!hasPassedMarker) throw invalidField('marker')
   return { account, account_nfts: tokens, ...about }
 }

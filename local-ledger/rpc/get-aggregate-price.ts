@@ -4,7 +4,7 @@ import {
   type Decimal,
   decimal,
   multiplyDecimals,
-  working,
+  roundToWorking,
 } from '#ledger/amounts/decimal.ts'
 import { squareRoot } from '#ledger/amounts/square-root.ts'
 import {
@@ -29,14 +29,14 @@ const MAX_ORACLES = 200
 const MAX_TRIM_PERCENT = 25
 
 /** Parses an unsigned number, which may be text. */
-function unsigned(value: unknown): number | null {
+function parseUnsigned(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : null
 }
 
 function optionalNumber(params: JsonObject, name: string): number {
   if (params[name] === undefined) return 0
-  const number = unsigned(params[name])
+  const number = parseUnsigned(params[name])
   if (number === null) throw rpcError('invalidParams')
   return number
 }
@@ -55,7 +55,7 @@ function collect({ chain, params }: RpcContext, oracles: unknown[], pair: { base
     if (!isObject(oracle) || oracle.oracle_document_id === undefined || oracle.account === undefined) {
       throw rpcError('oracleMalformed')
     }
-    const documentId = unsigned(oracle.oracle_document_id)
+    const documentId = parseUnsigned(oracle.oracle_document_id)
     const { account } = oracle
     if (typeof account !== 'string' || findAccountId(account) === null || documentId === null) {
       throw rpcError('invalidParams')
@@ -75,7 +75,7 @@ function statistics(values: Decimal[]): { mean: Decimal; json: JsonObject } {
     let squares = decimal(0n)
     for (const value of values) {
       const difference = subtractValues(value, mean)
-      squares = working(addDecimals(squares, working(multiplyDecimals(difference, difference))))
+      squares = roundToWorking(addDecimals(squares, roundToWorking(multiplyDecimals(difference, difference))))
     }
     deviation = squareRoot(squares, BigInt(size - 1))
   }

@@ -40,7 +40,7 @@ function byIndex(chain: LedgerChain, index: unknown): Named {
 }
 
 /** Returns the ledger that a request names; by default the open ledger. */
-function named(chain: LedgerChain, params: JsonObject): Named {
+function findNamed(chain: LedgerChain, params: JsonObject): Named {
   const { ledger_hash: hash, ledger_index: index, ledger } = params
   if (hash !== undefined) return byHash(chain, hash)
   if (ledger !== undefined && index === undefined) {
@@ -63,7 +63,7 @@ const aboutClosed = ({ hash, seq }: LedgerHeader): JsonObject => ({
 
 /** Returns the ledger that a request names, with its state; by default the open ledger. @throws RpcError */
 export function chooseLedger(chain: LedgerChain, params: JsonObject): ChosenLedger {
-  const header = named(chain, params)
+  const header = findNamed(chain, params)
   if (header === 'open') return { view: chain.openLedger.view, about: aboutOpen(chain) }
   const view = chain.viewOf(header.seq)
   if (view === undefined) throw rpcError('lgrNotFound')
@@ -77,7 +77,7 @@ const FIRST_STORED_LEDGER = 3
 
 /** Returns the header of a ledger without its state, because states are deleted long before transactions. @throws RpcError */
 export function chooseHeader(chain: LedgerChain, params: JsonObject): Omit<ChosenLedger, 'view'> {
-  const header = named(chain, params)
+  const header = findNamed(chain, params)
   if (header === 'open') return { about: aboutOpen(chain) }
   const isStored = header.seq >= FIRST_STORED_LEDGER || chain.viewOf(header.seq) !== undefined
   if (!isStored) throw rpcError('lgrNotFound')

@@ -144,8 +144,8 @@ export const ledger: Handler = (context) => {
     binary: flag(params, 'binary'),
     accounts: full || flag(params, 'accounts'),
   }
-  const named = ['ledger', 'ledger_hash', 'ledger_index'].some((name) => params[name] !== undefined)
-  if (!named) {
+  const hasLedgerName = ['ledger', 'ledger_hash', 'ledger_index'].some((name) => params[name] !== undefined)
+  if (!hasLedgerName) {
     const closedLedger = chooseLedger(chain, { ledger_index: 'closed' })
     return {
       closed: { ledger: ledgerJson(context, closedLedger, options) },

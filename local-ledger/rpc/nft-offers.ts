@@ -38,11 +38,11 @@ function pageOf(
 
 /** Yields the keys on these pages, starting with `first` if given. */
 function* keysFrom(pages: ReturnType<typeof directoryPages>, first: string | null): Generator<string> {
-  let started = first === null
+  let hasStarted = first === null
   for (const { node } of pages) {
     for (const key of node.Indexes) {
-      started ||= key === first
-      if (started) yield key
+      hasStarted ||= key === first
+      if (hasStarted) yield key
     }
   }
 }

@@ -82,7 +82,7 @@ function replyOf(transaction: Transaction, apiVersion: number): JsonObject {
 }
 
 /** Returns the reply for a type that this ledger does not support, or null. */
-function unsupported({ params }: RpcContext): JsonObject | null {
+function findUnsupported({ params }: RpcContext): JsonObject | null {
   const { TransactionType: type } = isObject(params.tx_json) ? params.tx_json : {}
   return isUnsupported(type) ? { ...unsupportedResult(type), tx_json: params.tx_json } : null
 }
@@ -113,13 +113,16 @@ function signedTransaction(context: RpcContext): Transaction {
   return transaction
 }
 
-function warned(
+function withWarning(
   context: RpcContext,
   deprecatedField: string,
   answer: (transaction: Transaction) => JsonObject,
 ): JsonObject {
   try {
-    return { deprecated: deprecatedField, ...(unsupported(context) ?? answer(signedTransaction(context))) }
+    return {
+      deprecated: deprecatedField,
+      ...(findUnsupported(context) ?? answer(signedTransaction(context))),
+    }
   } catch (error) {
     if (error instanceof RpcError) throw new RpcError({ deprecated: deprecatedField, ...error.fields })
     throw error
@@ -127,11 +130,11 @@ function warned(
 }
 
 export const signAndSubmit: Handler = (context) =>
-  warned(context, DEPRECATED, (transaction) => {
+  withWarning(context, DEPRECATED, (transaction) => {
     const { outcome } = context.chain.openLedger.submit(transaction, context.params.fail_hard === true)
     return { ...engineResult(outcome.result), ...replyOf(transaction, context.apiVersion) }
   })
 
 /** Signs without submitting. Source: xrpl.org "sign". */
 export const sign: Handler = (context) =>
-  warned(context, SIGN_DEPRECATED, (transaction) => replyOf(transaction, context.apiVersion))
+  withWarning(context, SIGN_DEPRECATED, (transaction) => replyOf(transaction, context.apiVersion))

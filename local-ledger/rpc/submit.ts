@@ -60,7 +60,7 @@ export const submit: Handler = (context) => {
   const { outcome, nextSequence, kept } = chain.openLedger.submit(transaction, failHard)
   const { queue, view } = chain.openLedger
   const account = findAccount(view, fields.Account)
-  const queued = outcome.result === 'terQUEUED'
+  const isQueued = outcome.result === 'terQUEUED'
   const waits = queue.countOf(fields.Account) > 0
   return {
     ...engineResult(outcome.result),
@@ -68,10 +68,10 @@ export const submit: Handler = (context) => {
     account_sequence_available: waits && account !== undefined ? queue.nextSequence(account) : nextSequence,
     account_sequence_next: nextSequence,
     applied: outcome.applied,
-    broadcast: outcome.applied || queued,
+    broadcast: outcome.applied || isQueued,
     kept,
     open_ledger_cost: openLedgerCost(chain, transaction).toString(),
-    queued,
+    queued: isQueued,
     tx_blob: transaction.blob,
     tx_json: { ...JSON.parse(JSON.stringify(transaction.fields)), hash: transaction.hash, ...place },
     validated_ledger_index: chain.closed.seq,

@@ -137,8 +137,8 @@ export class StreamHub implements Subscriptions {
         const message = () => validatedMessage(header, record, this.#chain.networkId, subscriber.apiVersion)
         if (wishes.streams.has('transactions')) messages.push(message())
         if (wishes.streams.has('transactions_proposed')) messages.push(message())
-        const concerned = (item: string) => wishes.accounts.has(item) || wishes.proposedAccounts.has(item)
-        if (accounts.some(concerned)) messages.push(message())
+        const concerns = (item: string) => wishes.accounts.has(item) || wishes.proposedAccounts.has(item)
+        if (accounts.some(concerns)) messages.push(message())
       }
       subscriber.sendLedger(messages)
     }

@@ -37,10 +37,10 @@ function explicitRange({ params, apiVersion }: RpcContext, wholeRange: Range): R
 }
 
 function checkLedgerNames({ params, apiVersion }: RpcContext): { ranged: boolean; named: boolean } {
-  const ranged = params.ledger_index_min !== undefined || params.ledger_index_max !== undefined
-  const named = params.ledger_index !== undefined || params.ledger_hash !== undefined
-  if (apiVersion > 1 && ranged && named) throw rpcError('invalidParams', 'invalidParams')
-  if (ranged) return { ranged, named }
+  const hasRange = params.ledger_index_min !== undefined || params.ledger_index_max !== undefined
+  const hasLedgerName = params.ledger_index !== undefined || params.ledger_hash !== undefined
+  if (apiVersion > 1 && hasRange && hasLedgerName) throw rpcError('invalidParams', 'invalidParams')
+  if (hasRange) return { ranged: hasRange, named: hasLedgerName }
   const { ledger_hash: hash, ledger_index: index } = params
   if (hash !== undefined && typeof hash !== 'string') throw rpcError('invalidParams', 'ledgerHashNotString')
   if (hash !== undefined && !isHash(hash)) throw rpcError('invalidParams', 'ledgerHashMalformed')
@@ -48,7 +48,7 @@ function checkLedgerNames({ params, apiVersion }: RpcContext): { ranged: boolean
   if (hash === undefined && typeof index === 'string' && !words.includes(index)) {
     throw rpcError('invalidParams', 'ledger_index string malformed')
   }
-  return { ranged, named }
+  return { ranged: hasRange, named: hasLedgerName }
 }
 
 /** Returns the ledger range of a request. @throws RpcError */

@@ -39,7 +39,10 @@ function hashByCtid({ chain, params }: RpcContext): string | undefined {
   return chain.history.at({ seq, index })?.transaction.hash
 }
 
-function validated({ chain, params, apiVersion }: RpcContext, record: TransactionRecord): JsonObject {
+function createValidatedReply(
+  { chain, params, apiVersion }: RpcContext,
+  record: TransactionRecord,
+): JsonObject {
   const { transaction, metadata } = record
   const header = chain.history.header(record.seq)
   if (header === undefined) throw rpcError('txnNotFound')
@@ -94,14 +97,14 @@ export const tx: Handler = (context) => {
   if (id !== undefined) hash = hashByCtid(context)
   else if (isHash(input)) hash = input.toUpperCase()
   else throw rpcError('notImpl')
-  const ranged = checkRange(params)
+  const hasRange = checkRange(params)
   if (hash !== undefined) {
     const record = chain.history.find(hash)
-    if (record !== undefined) return validated(context, record)
+    if (record !== undefined) return createValidatedReply(context, record)
     const pendingReply = pendingEntry(context, hash)
     if (pendingReply !== undefined) return pendingReply
   }
-  throw rpcError('txnNotFound', undefined, ranged ? { searched_all: false } : {})
+  throw rpcError('txnNotFound', undefined, hasRange ? { searched_all: false } : {})
 }
 
 export const transactionEntry: Handler = ({ chain, params, apiVersion }) => {

@@ -23,11 +23,11 @@ export const reachedLedger = (chain: LedgerChain, behind: number): number =>
 /** Rewrites a request for the lagging endpoint. @throws RpcError */
 export function laggingParams(
   chain: LedgerChain,
-  behind: number,
+  lagLedgers: number,
   method: string,
   params: JsonObject,
 ): JsonObject {
-  const lastReached = reachedLedger(chain, behind)
+  const lastReached = reachedLedger(chain, lagLedgers)
   const index = params.ledger_index
   if (method === 'account_tx') {
     const max = typeof params.ledger_index_max === 'number' ? params.ledger_index_max : -1
@@ -43,11 +43,11 @@ export function laggingParams(
 /** Removes everything from a reply that happened later. @throws RpcError */
 export function laggingAnswer(
   chain: LedgerChain,
-  behind: number,
+  lagLedgers: number,
   method: string,
   answer: JsonObject,
 ): JsonObject {
-  const lastReached = reachedLedger(chain, behind)
+  const lastReached = reachedLedger(chain, lagLedgers)
   const header = chain.history.header(lastReached)
   if (method === 'tx' && typeof answer.ledger_index === 'number' && answer.ledger_index > lastReached) {
     throw rpcError('txnNotFound')

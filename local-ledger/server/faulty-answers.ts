@@ -7,10 +7,10 @@ import type { FaultBook } from './faults.ts'
 
 /**
  * Applies faults that change requests or replies; start.ts applies connection faults.
- * @param behind the number of ledgers by which the endpoint lags, from its address; 0 for the normal endpoint.
+ * @param lagLedgers the number of ledgers by which the endpoint lags, from its address; 0 for the normal endpoint.
  */
-export function interfere(chain: LedgerChain, faults: FaultBook, behind: number): Interference {
-  let lag = behind
+export function interfere(chain: LedgerChain, faults: FaultBook, lagLedgers: number): Interference {
+  let lag = lagLedgers
   return {
     params(method, params) {
       const error = faults.take(['rpc-error'], { method })
@@ -24,7 +24,9 @@ export function interfere(chain: LedgerChain, faults: FaultBook, behind: number)
     },
     result(method, result) {
       const reply = lag > 0 ? laggingAnswer(chain, lag, method, result) : result
-      return method === 'server_info' || method === 'server_state' ? reported(reply, method, faults) : reply
+      return method === 'server_info' || method === 'server_state'
+        ? applyReportedFaults(reply, method, faults)
+        : reply
     },
   }
 }
@@ -42,7 +44,7 @@ function shiftedLedger(chain: LedgerChain, params: JsonObject, faults: FaultBook
 }
 
 /** Adds a fault's fields to the server's status report. Fields of the validated ledger are merged. */
-function reported(answer: JsonObject, method: string, faults: FaultBook): JsonObject {
+function applyReportedFaults(answer: JsonObject, method: string, faults: FaultBook): JsonObject {
   const fault = faults.take(['report'], { method })
   const part = answer.info ?? answer.state
   if (fault === undefined || !isObject(part)) return answer

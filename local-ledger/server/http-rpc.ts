@@ -51,9 +51,9 @@ function parse(body: string): unknown {
 
 /**
  * Answers a JSON-RPC request over HTTP.
- * @param behind the number of ledgers by which the endpoint lags.
+ * @param lagLedgers the number of ledgers by which the endpoint lags.
  */
-export function answerHttp(node: LedgerNode, body: string, behind = 0): HttpAnswer {
+export function answerHttp(node: LedgerNode, body: string, lagLedgers = 0): HttpAnswer {
   const request = parse(body)
   if (!isObject(request) || Object.keys(request).length === 0) {
     const detail =
@@ -70,7 +70,7 @@ export function answerHttp(node: LedgerNode, body: string, behind = 0): HttpAnsw
   if (params === undefined) return plain('params unparsable')
   const apiVersion = apiVersionOf(params)
   if (apiVersion === null) return plain('invalid_API_version')
-  const result = node.answer(method, params, { apiVersion, behind })
+  const result = node.answer(method, params, { apiVersion, behind: lagLedgers })
   return { status: 200, type: 'application/json', body: `${JSON.stringify(envelope(params, result))}\n` }
 }
 

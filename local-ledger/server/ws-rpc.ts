@@ -52,7 +52,7 @@ function envelope(request: JsonObject, fields: JsonObject): JsonObject {
   return answer
 }
 
-export function answerWs(node: LedgerNode, client: WsClient, text: string, behind = 0): JsonObject {
+export function answerWs(node: LedgerNode, client: WsClient, text: string, lagLedgers = 0): JsonObject {
   const request = parse(text)
   if (!isObject(request)) return { error: 'jsonInvalid', status: 'error', type: 'error', value: text }
   const method = request.command ?? request.method
@@ -65,7 +65,11 @@ export function answerWs(node: LedgerNode, client: WsClient, text: string, behin
     return envelope(request, { error: 'missingCommand', request, status: 'error' })
   const { command: _command, ...params } = echo
   if (method === 'subscribe') client.apiVersion = apiVersion
-  const { status, ...result } = node.answer(method, params, { apiVersion, subscriber: client, behind })
+  const { status, ...result } = node.answer(method, params, {
+    apiVersion,
+    subscriber: client,
+    behind: lagLedgers,
+  })
   if (status === 'error') return envelope(request, { ...result, request, status: 'error' })
   return envelope(request, { result, status: 'success' })
 }

@@ -44,8 +44,8 @@ function checkInner(inner: Transaction, context: PreflightContext): ResultCode {
   const signature = checkSignatureFields(fields)
   if (signature !== 'tesSUCCESS') return signature
   if (fields.Fee !== '0') return 'temBAD_FEE'
-  const alone = context.preflightInner(inner)
-  if (alone !== 'tesSUCCESS') return 'temINVALID_INNER_BATCH'
+  const innerResult = context.preflightInner(inner)
+  if (innerResult !== 'tesSUCCESS') return 'temINVALID_INNER_BATCH'
   const bySequence = fields.Sequence !== 0
   return bySequence === (fields.TicketSequence !== undefined) ? 'temSEQ_AND_TICKET' : 'tesSUCCESS'
 }

@@ -118,12 +118,12 @@ function cashTokens({ fields, view, priorBalance, deliver }: ApplyContext, check
     createLine(view, { account: to, peer: issuer, currency, limit: ZERO, balance: ZERO, noRipple })
   }
   // With a minimum, delivers as much as SendMax pays for. Half of the largest value leaves room for any transfer rate.
-  const unlimited = { mantissa: LARGEST_VALUE.mantissa / 2n, exponent: LARGEST_VALUE.exponent }
+  const unlimitedValue = { mantissa: LARGEST_VALUE.mantissa / 2n, exponent: LARGEST_VALUE.exponent }
   const delivery = withoutLimit(view, key, !isHigh(issuer, to), () =>
     deliverTokens(view, {
       from,
       to,
-      deliver: deliverMin === undefined ? amount : token(currency, issuer, unlimited),
+      deliver: deliverMin === undefined ? amount : token(currency, issuer, unlimitedValue),
       maxSpend: amountFromJson(check.SendMax),
       hasSendMax: true,
       paths: [],

@@ -100,8 +100,9 @@ function fits(fields: TransactionFields, permissions: Granular[]): boolean {
 function issuesOrRedeems(fields: TransactionFields, permissions: ReadonlyMap<string, Granular>): boolean {
   const { Account: account, Destination: destination, Amount: amount, SendMax: max } = fields
   if (typeof amount !== 'object') return false
-  const same = typeof max === 'object' && max.currency === amount.currency && max.issuer === amount.issuer
-  if (max !== undefined && !same) return false
+  const isSameCurrency =
+    typeof max === 'object' && max.currency === amount.currency && max.issuer === amount.issuer
+  if (max !== undefined && !isSameCurrency) return false
   if (permissions.has('PaymentMint') && amount.issuer === account) return true
   return permissions.has('PaymentBurn') && amount.issuer === destination
 }

@@ -22,24 +22,24 @@ export function deletePreauth(
 export const depositPreauth: TransactionRules = {
   flags: 0,
 
-  preflight({ Account: account, Authorize: authorized, Unauthorize: revoked }) {
-    if ((authorized === undefined) === (revoked === undefined)) return 'temMALFORMED'
-    if ((authorized ?? revoked) === ACCOUNT_ZERO) return 'temINVALID_ACCOUNT_ID'
-    return authorized === account ? 'temCANNOT_PREAUTH_SELF' : 'tesSUCCESS'
+  preflight({ Account: account, Authorize: newAccount, Unauthorize: revokedAccount }) {
+    if ((newAccount === undefined) === (revokedAccount === undefined)) return 'temMALFORMED'
+    if ((newAccount ?? revokedAccount) === ACCOUNT_ZERO) return 'temINVALID_ACCOUNT_ID'
+    return newAccount === account ? 'temCANNOT_PREAUTH_SELF' : 'tesSUCCESS'
   },
 
   preclaim({ fields, view }) {
-    const { Account: account, Authorize: authorized, Unauthorize: revoked = '' } = fields
-    if (authorized === undefined)
-      return exists(view, depositPreauthKeylet(account, revoked)) ? 'tesSUCCESS' : 'tecNO_ENTRY'
-    if (findAccount(view, authorized) === undefined) return 'tecNO_TARGET'
-    return exists(view, depositPreauthKeylet(account, authorized)) ? 'tecDUPLICATE' : 'tesSUCCESS'
+    const { Account: account, Authorize: newAccount, Unauthorize: revokedAccount = '' } = fields
+    if (newAccount === undefined)
+      return exists(view, depositPreauthKeylet(account, revokedAccount)) ? 'tesSUCCESS' : 'tecNO_ENTRY'
+    if (findAccount(view, newAccount) === undefined) return 'tecNO_TARGET'
+    return exists(view, depositPreauthKeylet(account, newAccount)) ? 'tecDUPLICATE' : 'tesSUCCESS'
   },
 
   apply({ fields, view, priorBalance }) {
-    const { Account: account, Authorize: authorized, Unauthorize: revoked = '' } = fields
-    if (authorized === undefined) {
-      const keylet = depositPreauthKeylet(account, revoked)
+    const { Account: account, Authorize: newAccount, Unauthorize: revokedAccount = '' } = fields
+    if (newAccount === undefined) {
+      const keylet = depositPreauthKeylet(account, revokedAccount)
       const entry = read(view, keylet)
       if (entry === undefined) return 'tecNO_ENTRY'
       deletePreauth(view, entry, keylet.key)
@@ -47,13 +47,13 @@ export const depositPreauth: TransactionRules = {
     }
     if (priorBalance < reserveDrops(editAccount(view, account).OwnerCount + 1))
       return 'tecINSUFFICIENT_RESERVE'
-    const { key } = depositPreauthKeylet(account, authorized)
+    const { key } = depositPreauthKeylet(account, newAccount)
     const page = addToDirectory(view, ownerDirectory(account), key, { Owner: account })
     view.insert(key, {
       LedgerEntryType: 'DepositPreauth',
       Flags: 0,
       Account: account,
-      Authorize: authorized,
+      Authorize: newAccount,
       OwnerNode: page,
       ...unthreadedFields,
     })

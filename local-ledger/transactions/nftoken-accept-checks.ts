@@ -20,14 +20,14 @@ function mayHold(
   view: ReadView,
   asset: Asset,
   authorizedAccounts: Accounts,
-  unfrozen: Accounts = [],
+  exemptAccounts: Accounts = [],
 ): ResultCode {
   if (asset.kind === 'xrp') return 'tesSUCCESS'
   for (const account of authorizedAccounts) {
     const result = checkAuthorised(view, account, asset)
     if (result !== 'tesSUCCESS') return result
   }
-  for (const account of unfrozen) {
+  for (const account of exemptAccounts) {
     const result = checkNotDeepFrozen(view, account, asset)
     if (result !== 'tesSUCCESS') return result
   }

@@ -103,8 +103,8 @@ function transferToken(view: Sandbox, tokenId: string, seller: string, buyer: st
   if (before === undefined) return 'tecINTERNAL'
   const ownedBefore = before.OwnerCount
   const balance = BigInt(before.Balance)
-  const inserted = insertToken(view, buyer, location.item)
+  const insertResult = insertToken(view, buyer, location.item)
   const ownerCount = findAccount(view, buyer)?.OwnerCount ?? 0
   if (ownerCount > ownedBefore && balance < reserveDrops(ownerCount)) return 'tecINSUFFICIENT_RESERVE'
-  return inserted ? 'tesSUCCESS' : 'tecNO_SUITABLE_NFTOKEN_PAGE'
+  return insertResult ? 'tesSUCCESS' : 'tecNO_SUITABLE_NFTOKEN_PAGE'
 }

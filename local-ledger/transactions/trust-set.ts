@@ -44,14 +44,14 @@ const limitOf = (fields: TransactionFields): IssuedAmountJson =>
 
 function frozenFlags(fields: TransactionFields, before: number, high: boolean, account: AccountRoot): number {
   const ownFlags = sideFlags(high)
-  const allowed = !hasFlag(account, accountFlag.noFreeze)
+  const canFreeze = !hasFlag(account, accountFlag.noFreeze)
   let flags = before
   if (has(fields, tf.setFreeze) && !has(fields, tf.clearFreeze)) {
-    if (allowed) flags = withFlag(flags, ownFlags.freeze)
+    if (canFreeze) flags = withFlag(flags, ownFlags.freeze)
   } else if (has(fields, tf.clearFreeze) && !has(fields, tf.setFreeze))
     flags = withoutFlag(flags, ownFlags.freeze)
   if (has(fields, tf.setDeepFreeze) && !has(fields, tf.clearDeepFreeze)) {
-    if (allowed) flags = withFlag(flags, ownFlags.deepFreeze)
+    if (canFreeze) flags = withFlag(flags, ownFlags.deepFreeze)
   } else if (has(fields, tf.clearDeepFreeze) && !has(fields, tf.setDeepFreeze)) {
     flags = withoutFlag(flags, ownFlags.deepFreeze)
   }
@@ -139,15 +139,15 @@ function changeLine(
   for (const side of [false, true]) {
     const owner = side === high ? account : peer
     const { reserve } = sideFlags(side)
-    const needed = needsReserve(line, flags, side, findAccount(view, owner))
-    const reserved = hasFlag(line, reserve)
-    anyNeeded ||= needed
-    if (needed && !reserved) {
+    const isReserveNeeded = needsReserve(line, flags, side, findAccount(view, owner))
+    const hasReserve = hasFlag(line, reserve)
+    anyNeeded ||= isReserveNeeded
+    if (isReserveNeeded && !hasReserve) {
       adjustOwnerCount(view, owner, 1)
       flags = withFlag(flags, reserve)
       if (side === high) reserveGrew = true
     }
-    if (!needed && reserved) {
+    if (!isReserveNeeded && hasReserve) {
       adjustOwnerCount(view, owner, -1)
       flags = withoutFlag(flags, reserve)
     }

@@ -71,14 +71,14 @@ function previousFields(before: Entry, after: Entry): Fields | undefined {
   const now = fieldsOf(after)
   const old = fieldsOf(before)
   const changedFields: Fields = {}
-  let any = false
+  let hasAny = false
   for (const name in old) {
     if (!hasOldValue(name) || sameJson(old[name], now[name])) continue
     changedFields[name] = old[name]
-    any = true
+    hasAny = true
   }
-  for (const name in now) if (hasOldValue(name) && old[name] === undefined) any = true
-  return any ? changedFields : undefined
+  for (const name in now) if (hasOldValue(name) && old[name] === undefined) hasAny = true
+  return hasAny ? changedFields : undefined
 }
 
 function finalFields(entry: Entry, deleted: boolean): Fields {

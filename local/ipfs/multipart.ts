@@ -13,7 +13,7 @@ class Reader {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  async more(): Promise<boolean> {
+  async readMore(): Promise<boolean> {
     const next = await this.#source.next()
     if (next.done === true) return false
     this.buffer = Buffer.concat([this.buffer, next.value])
@@ -35,7 +35,8 @@ async function readUntil(reader: Reader, mark: Buffer, limit: number): Promise<B
       reader.take(mark.length)
       return head
     }
-    if (reader.buffer.length > limit || !(await reader.more())) throw new Error('The form is not complete.')
+    if (reader.buffer.length > limit || !(await reader.readMore()))
+      throw new Error('The form is not complete.')
   }
 }
 
@@ -50,7 +51,7 @@ async function* streamUntil(reader: Reader, mark: Buffer): AsyncGenerator<Uint8A
     }
     const safe = reader.buffer.length - mark.length + 1
     if (safe > 0) yield Buffer.from(reader.take(safe))
-    if (!(await reader.more())) throw new Error('The form is not complete.')
+    if (!(await reader.readMore())) throw new Error('The form is not complete.')
   }
 }
 

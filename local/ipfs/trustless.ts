@@ -21,7 +21,7 @@ export function trustlessFormat(url: URL, request: IncomingMessage): TrustlessFo
   return accept.includes(raw) ? 'raw' : null
 }
 
-function prefixed(bytes: Uint8Array): Uint8Array {
+function withLengthPrefix(bytes: Uint8Array): Uint8Array {
   const length = varint.encodeTo(bytes.length, new Uint8Array(varint.encodingLength(bytes.length)))
   return Buffer.concat([length, bytes])
 }
@@ -79,11 +79,11 @@ async function* carOf(store: IpfsStore, path: string, options: CarOptions): Asyn
   const last = walk?.path.at(-1)
   const root = walk?.path[0]
   if (walk === null || last === undefined || root === undefined) return
-  yield prefixed(header(root.cid))
+  yield withLengthPrefix(header(root.cid))
   const visitedBlocks = new Set<string>()
   for (const { cid, block } of walk.path) {
     visitedBlocks.add(cid.toString())
-    yield prefixed(Buffer.concat([cid.bytes, block]))
+    yield withLengthPrefix(Buffer.concat([cid.bytes, block]))
   }
   if (scope === 'block') return
   // As an entity, a folder is a single block without its entries.
@@ -91,7 +91,7 @@ async function* carOf(store: IpfsStore, path: string, options: CarOptions): Asyn
   visitedBlocks.delete(last.cid.toString())
   let isFirst = true
   for await (const [cid, block] of blocksBelow(store, last.cid, visitedBlocks, { ...options, start: 0 })) {
-    if (!isFirst) yield prefixed(Buffer.concat([cid.bytes, block]))
+    if (!isFirst) yield withLengthPrefix(Buffer.concat([cid.bytes, block]))
     isFirst = false
   }
 }

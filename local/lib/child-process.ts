@@ -36,10 +36,10 @@ function linesOf(child: ChildProcess, log: Log): void {
   }
 }
 
-async function end(child: ChildProcess, how: (child: ChildProcess) => void): Promise<void> {
+async function end(child: ChildProcess, endProcess: (child: ChildProcess) => void): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
     const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-    how(child)
+    endProcess(child)
     const late = setTimeout(() => killGroup(child), 5000)
     await exit
     clearTimeout(late)

@@ -95,7 +95,7 @@ function describe(error: unknown): Record<string, unknown> {
 
 /** Handles `POST /sql`: one query, or a batch in one transaction whose mode is in the Neon-Batch headers. */
 export async function answerSql(pool: Pool, text: Buffer, headers: IncomingHttpHeaders): Promise<SqlReply> {
-  let broken = false
+  let isBroken = false
   try {
     const body = v.parse(Body, JSON.parse(text.toString('utf8')))
     const client = await pool.connect()
@@ -104,10 +104,10 @@ export async function answerSql(pool: Pool, text: Buffer, headers: IncomingHttpH
         'queries' in body ? await runBatch(client, body.queries, headers) : await run(client, body)
       return { status: 200, body: reply }
     } catch (error) {
-      broken = !(error instanceof DatabaseError)
+      isBroken = !(error instanceof DatabaseError)
       throw error
     } finally {
-      client.release(broken)
+      client.release(isBroken)
     }
   } catch (error) {
     return { status: 400, body: describe(error) }

@@ -54,33 +54,33 @@ function pipe(socket: WebSocket, target: string, commits: CommitWatch | undefine
   // Preserves the order in each direction. A watcher that throws breaks the connection.
   let up = Promise.resolve()
   let down = Promise.resolve()
-  let committing = false
-  const cut = () => {
+  let isCommitting = false
+  const closeBoth = () => {
     socket.terminate()
     upstream.destroy()
   }
   async function send(data: Buffer): Promise<void> {
     if (commits !== undefined && isCommit(data)) {
       await commits.before('commit')
-      committing = true
+      isCommitting = true
     }
     upstream.write(data)
   }
   async function deliver(chunk: Buffer): Promise<void> {
-    if (commits !== undefined && committing) {
-      committing = false
+    if (commits !== undefined && isCommitting) {
+      isCommitting = false
       await commits.after('commit')
     }
     socket.send(chunk)
   }
   upstream.on('data', (chunk: Buffer) => {
-    down = down.then(() => deliver(chunk)).catch(cut)
+    down = down.then(() => deliver(chunk)).catch(closeBoth)
   })
   upstream.on('error', () => socket.close(1011, 'The database does not answer.'))
   upstream.on('close', () => socket.close())
   socket.on('message', (data, isBinary) => {
     if (!isBinary || !(data instanceof Buffer)) return socket.close(1003)
-    up = up.then(() => send(data)).catch(cut)
+    up = up.then(() => send(data)).catch(closeBoth)
   })
   socket.on('error', () => upstream.destroy())
   socket.on('close', () => upstream.end())

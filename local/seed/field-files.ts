@@ -52,12 +52,12 @@ export function modelFile(): Buffer {
   for (let ring = 0; ring <= rings; ring += 1) {
     const angle = (ring / rings) * 4 * Math.PI
     const [x, y, z] = knot(angle)
-    const ahead = knot(angle + 0.01)
-    const [tx, ty, tz] = [ahead[0] - x, ahead[1] - y, ahead[2] - z]
+    const nextPoint = knot(angle + 0.01)
+    const [tx, ty, tz] = [nextPoint[0] - x, nextPoint[1] - y, nextPoint[2] - z]
     const long = Math.hypot(tx, ty, tz)
     // Two directions across the tube: away from the middle of the knot, and perpendicular to that.
-    const away = Math.hypot(x, y)
-    const [nx, ny, nz] = [x / away, y / away, 0]
+    const axisDistance = Math.hypot(x, y)
+    const [nx, ny, nz] = [x / axisDistance, y / axisDistance, 0]
     const [bx, by, bz] = [(ty * nz - tz * ny) / long, (tz * nx - tx * nz) / long, (tx * ny - ty * nx) / long]
     for (let side = 0; side <= sides; side += 1) {
       const around = (side / sides) * 2 * Math.PI

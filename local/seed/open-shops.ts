@@ -144,7 +144,7 @@ async function until<T>(label: string, find: () => Promise<T | undefined>): Prom
  * Waits until every item of a random collection can be drawn. The artist starts the epoch, because it would start
  * automatically only after a minute without new items.
  */
-async function drawable(stack: Stack, api: Api, { slug, artist }: ShopEntry, unsold: number) {
+async function drawable(stack: Stack, api: Api, { slug, artist }: ShopEntry, unsoldCount: number) {
   const session = await api.connect(artist)
   const readAvailable = async () => {
     await stack.fireCron()
@@ -154,7 +154,7 @@ async function drawable(stack: Stack, api: Api, { slug, artist }: ShopEntry, uns
   }
   await until(`draws of ${slug}`, async () => {
     const available = await readAvailable()
-    if (available < unsold)
+    if (available < unsoldCount)
       // Refused while the seed chain is being computed, or if the cron was faster, because replies about the epoch can be
       // seconds old.
       await post(stack, 'startDrawEpoch', session, JSON.stringify({ collectionID: slug })).catch(
@@ -162,7 +162,7 @@ async function drawable(stack: Stack, api: Api, { slug, artist }: ShopEntry, uns
           if (!(error instanceof StackError)) throw error
         },
       )
-    return available === unsold || undefined
+    return available === unsoldCount || undefined
   })
 }
 

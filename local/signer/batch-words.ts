@@ -103,7 +103,7 @@ class Reading {
     this.offers.set(nftOfferKeylet(tx.Account, sequence).key, offer)
   }
 
-  private only(tx: InnerTransaction): string {
+  private describeSingle(tx: InnerTransaction): string {
     const destination = textOf(tx['Destination'])
     return destination === '' ? '' : `, only to ${this.nameOf(destination)}`
   }
@@ -113,8 +113,8 @@ class Reading {
     const isSell = (numberIn(tx['Flags']) & tfSellNFToken) !== 0
     this.remember(tx, { maker: tx.Account, isSell, nft, amount: tx['Amount'] })
     const amount = amountText(tx['Amount'])
-    if (!isSell) return `offers ${amount} for ${nft.text}${this.only(tx)}`
-    return `offers ${nft.text} for ${tx['Amount'] === '0' ? 'nothing' : amount}${this.only(tx)}`
+    if (!isSell) return `offers ${amount} for ${nft.text}${this.describeSingle(tx)}`
+    return `offers ${nft.text} for ${tx['Amount'] === '0' ? 'nothing' : amount}${this.describeSingle(tx)}`
   }
 
   private mint(tx: InnerTransaction): string {
@@ -124,7 +124,7 @@ class Reading {
     const mintText = `mints a new NFT${issuer === '' ? '' : ` of ${this.nameOf(issuer)}`}`
     if (tx['Amount'] === undefined) return mintText
     this.remember(tx, { maker: tx.Account, isSell: true, nft, amount: tx['Amount'] })
-    return `${mintText} and offers it for ${amountText(tx['Amount'])}${this.only(tx)}`
+    return `${mintText} and offers it for ${amountText(tx['Amount'])}${this.describeSingle(tx)}`
   }
 
   private match(tx: InnerTransaction, sell: Offer | undefined, buy: Offer | undefined): string {

@@ -46,7 +46,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       await cron?.stop()
       await worker?.stop()
     })
-    function running(): Worker {
+    function requireRunning(): Worker {
       if (worker === null) throw new Error('The worker was not started.')
       return worker
     }
@@ -63,9 +63,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       signer: parts.signer,
       push: parts.push,
       worker: {
-        start: () => running().start(),
-        stop: () => running().stop(),
-        kill: () => running().kill(),
+        start: () => requireRunning().start(),
+        stop: () => requireRunning().stop(),
+        kill: () => requireRunning().kill(),
       },
       startWorker: async () => {
         if (options.worker === undefined) throw new Error('This stack runs no worker.')

@@ -100,11 +100,11 @@ export async function startWorker(start: WorkerStart, log: Log, announce?: Log):
     } else currentWorker = await keepRunning('The worker', launchPart, announce)
   }
 
-  async function end(how: (part: KeptPart<PartProcess>) => Promise<void>): Promise<void> {
+  async function end(endPart: (part: KeptPart<PartProcess>) => Promise<void>): Promise<void> {
     const lastWorker = currentWorker
     currentWorker = null
     if (lastWorker === null) return
-    await how(lastWorker)
+    await endPart(lastWorker)
     await untilPortFree()
   }
 

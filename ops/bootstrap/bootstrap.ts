@@ -149,17 +149,17 @@ export class Bootstrap {
     const { state, issuers, onNote } = this.options
     const before = await findRun(client)
     if (before !== null) {
-      const same = JSON.stringify(before.issuers) === JSON.stringify(issuers)
+      const isUnchanged = JSON.stringify(before.issuers) === JSON.stringify(issuers)
       const ledger = await state.pin(before.ledger.index).catch((error: unknown) => {
         if (error instanceof LedgerGone) return null
         throw error
       })
-      if (same && ledger?.hash === before.ledger.hash && ledger.server === before.ledger.server) {
+      if (isUnchanged && ledger?.hash === before.ledger.hash && ledger.server === before.ledger.server) {
         onNote?.(`Goes on with ledger ${ledger.index}.`)
         return before
       }
       onNote?.(
-        same
+        isUnchanged
           ? `Begins again: ledger ${before.ledger.index} is gone, or this is another kind of server.`
           : 'Begins again: the list of issuers is another one.',
       )

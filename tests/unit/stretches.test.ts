@@ -158,5 +158,5 @@ test('the funding of bids is that after each ledger, and only what differs in th
     true,
   ])
   expect(funding.isFunded(idOf(5), 8)).toBe(false)
-  expect(funding.changed()).toEqual([{ id: idOf(5), funded: true }])
+  expect(funding.listChanges()).toEqual([{ id: idOf(5), funded: true }])
 })

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { StatementRow } from '#contract/schemas/statements.ts'
 import { toCsv } from '#web/kit/charts/download-csv.ts'
-import { filterWorks, formatProfit, lastSales, unrealised } from '#web/features/profile/portfolio/profit.ts'
+import {
+  filterWorks,
+  formatProfit,
+  lastSales,
+  computeUnrealised,
+} from '#web/features/profile/portfolio/profit.ts'
 import { statementColumns, statementLine } from '#web/features/profile/portfolio/statement-csv.ts'
 
 describe('profit', () => {
@@ -21,7 +26,7 @@ describe('profit', () => {
     ['5', null, null],
     [{ currency: 'USD', issuer: 'r', value: '1' }, '5', null],
   ])('of a work that cost %j at a floor of %s', (cost, floorDrops, profit) => {
-    expect(unrealised({ cost, floorDrops })).toBe(profit)
+    expect(computeUnrealised({ cost, floorDrops })).toBe(profit)
   })
 
   test('the value at the last sale leaves out works that were never sold', () => {

@@ -4,7 +4,7 @@ import type { AccountOffer } from '#contract/schemas/profiles.ts'
 import { reminderOf } from '#web/features/profile/offers/reminders.ts'
 import { rippleTimeOf } from '#web/kit/ripple-time.ts'
 import { groupNfts } from '#web/features/profile/works/group-nfts.ts'
-import { uncorrected } from '#web/features/profile/edit/profile-draft.ts'
+import { listUncorrected } from '#web/features/profile/edit/profile-draft.ts'
 import { linkProblems } from '#web/kit/accounts/sent-links.ts'
 import { statusOf } from '#web/features/profile/edit/status-store.ts'
 
@@ -78,10 +78,10 @@ describe('refused links', () => {
   it('are reported until they are corrected, and links typed later are not', () => {
     const refusals = linkProblems({ website: 'no site', twitter: 'a b' })
     expect(refusals).toHaveLength(2)
-    expect(uncorrected(refusals, { website: 'mara.example', twitter: 'a b', medium: 'm m' })).toEqual([
+    expect(listUncorrected(refusals, { website: 'mara.example', twitter: 'a b', medium: 'm m' })).toEqual([
       refusals[1],
     ])
-    expect(uncorrected(refusals, { website: 'mara.example' })).toEqual([])
+    expect(listUncorrected(refusals, { website: 'mara.example' })).toEqual([])
   })
 })
 

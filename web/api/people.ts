@@ -15,7 +15,7 @@ const isCarrier = (reply: unknown): reply is Carrier => typeof reply === 'object
 
 /** Stores the names that a reply contains for the accounts it mentions. */
 export function learnPeople(reply: unknown): void {
-  let changed = false
+  let hasChanged = false
   const carriers: unknown[] = Array.isArray(reply) ? reply : [reply]
   for (const carrier of carriers) {
     if (!isCarrier(carrier)) continue
@@ -24,10 +24,10 @@ export function learnPeople(reply: unknown): void {
     for (const [account, person] of Object.entries(people)) {
       if (JSON.stringify(peopleByAccount.get(account)) === JSON.stringify(person)) continue
       peopleByAccount.set(account, person)
-      changed = true
+      hasChanged = true
     }
   }
-  if (changed) for (const listener of listeners) listener()
+  if (hasChanged) for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void) {

@@ -37,8 +37,8 @@ export async function sendCall<N extends OperationName>(
   const { response, text } = await send(url, { method, headers, body, signal, keepalive })
   const isBusy = response.headers.has('opx-cost')
   if (route.asksForSignature && !isBusy) credentials().networkAnswered()
-  if (response.ok && !(hasStatus && parsed<FailureBody>(text)?.status === 'failed')) {
-    const reply = parsed<OperationOutput<N>>(text)
+  if (response.ok && !(hasStatus && parseJson<FailureBody>(text)?.status === 'failed')) {
+    const reply = parseJson<OperationOutput<N>>(text)
     if (reply === undefined)
       throw new ApiError(requestFailed, { code: 'unreadable', status: response.status })
     if (token !== null) readSessionNotice(response, token)
@@ -89,7 +89,7 @@ function claimsOf(session: SessionCredentials | null, tokenField: Route['claims'
  * Replies get their types here without validation: the tests check every server reply against its schema, and the browser
  * bundle has no schemas. Returns undefined if the text is not JSON.
  */
-function parsed<T>(text: string): T | undefined {
+function parseJson<T>(text: string): T | undefined {
   try {
     return JSON.parse(text)
   } catch {
@@ -143,7 +143,7 @@ interface FailureBody {
 }
 
 function refusal(response: Response, text: string): ApiError {
-  const content = parsed<FailureBody | string | null>(text) ?? plainTextOf(response, text)
+  const content = parseJson<FailureBody | string | null>(text) ?? plainTextOf(response, text)
   const reply = typeof content === 'string' ? { detail: content } : content
   return new ApiError(reply?.detail ?? reply?.data ?? requestFailed, {
     code: reply?.code ?? 'unreadable',

@@ -43,8 +43,8 @@ export function usePromoCode(collectionID: string | null, earlier = ''): PromoCo
   const rules = useQuery({ ...query, enabled: collectionID !== null })
   const [code, setCode] = useState(earlier)
   const [error, setError] = useState<string | null>(null)
-  const [checking, setChecking] = useState(false)
-  const needed = rules.data?.promoCodeEnabled === true
+  const [isChecking, setChecking] = useState(false)
+  const isNeeded = rules.data?.promoCodeEnabled === true
 
   const check = async () => {
     if (collectionID === null) return {}
@@ -71,5 +71,5 @@ export function usePromoCode(collectionID: string | null, earlier = ''): PromoCo
     setCode(text)
     setError(null)
   }
-  return { needed, code, error, checking, change, check }
+  return { needed: isNeeded, code, error, checking: isChecking, change, check }
 }

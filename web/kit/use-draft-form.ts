@@ -11,26 +11,26 @@ export interface FieldError<F extends string> {
  */
 export function useFieldErrors<F extends string>(isWholeTried = false) {
   const [leftFields, setLeft] = useState<ReadonlySet<F>>(new Set())
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const summary = useRef<HTMLDivElement>(null)
   return {
-    tried,
+    tried: isSubmitted,
     /** Ref of the error summary. */
     summary,
     leave: (field: F) => setLeft((before) => new Set([...before, field])),
     /** Returns the error to show at a field; null for none. */
     shown: (errors: readonly FieldError<F>[], field: F): string | null =>
-      tried || isWholeTried || leftFields.has(field)
+      isSubmitted || isWholeTried || leftFields.has(field)
         ? (errors.find((error) => error.field === field)?.message ?? null)
         : null,
     /** Call on submit: shows all errors and, if the form is blocked, focuses the summary. */
-    attempt: (blocked: boolean): boolean => {
-      setTried(true)
-      if (blocked) requestAnimationFrame(() => summary.current?.focus())
-      return !blocked
+    attempt: (isBlocked: boolean): boolean => {
+      setSubmitted(true)
+      if (isBlocked) requestAnimationFrame(() => summary.current?.focus())
+      return !isBlocked
     },
     reset: () => {
-      setTried(false)
+      setSubmitted(false)
       setLeft(new Set())
     },
   }

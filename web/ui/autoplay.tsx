@@ -10,19 +10,19 @@ export const prefersReducedMotion = (): boolean => matchMedia(reducedMotion).mat
  * Returns the autoplay state of a carousel. Autoplay is off initially under reduced motion, and pauses while the tab is
  * hidden and on hover or focus (spread `pauseProps` on the carousel's element).
  */
-export function useAutoplay(enabled: boolean) {
-  const [stopped, setStopped] = useState(prefersReducedMotion)
-  const [hovered, setHovered] = useState(false)
-  const [focused, setFocused] = useState(false)
-  const [hidden, setHidden] = useState(document.hidden)
+export function useAutoplay(isEnabled: boolean) {
+  const [isStopped, setStopped] = useState(prefersReducedMotion)
+  const [isHovered, setHovered] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const [isHidden, setHidden] = useState(document.hidden)
   useEffect(() => {
     const listen = () => setHidden(document.hidden)
     document.addEventListener('visibilitychange', listen)
     return () => document.removeEventListener('visibilitychange', listen)
   }, [])
   return {
-    stopped,
-    running: enabled && !stopped && !hovered && !focused && !hidden,
+    stopped: isStopped,
+    running: isEnabled && !isStopped && !isHovered && !isFocused && !isHidden,
     toggle: () => setStopped((current) => !current),
     pauseProps: {
       onPointerEnter: () => setHovered(true),

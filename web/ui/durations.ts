@@ -42,10 +42,10 @@ export function formatMoment(at: number): string {
 
 /** Formats a time relative to now: "3 minutes ago", "yesterday", "in 2 hours"; "just now" within ten seconds. */
 export function formatRelative(at: number, now: number): string {
-  const away = at - now
-  const distance = Math.abs(away)
+  const remainingMs = at - now
+  const distance = Math.abs(remainingMs)
   if (distance < 10 * secondMs) return t('just now')
   const [, unitMs, unit] = steps.find(([limit]) => distance < limit) ?? [0, dayMs, 'day' as const]
   words ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  return words.format(Math.trunc(away / unitMs), unit)
+  return words.format(Math.trunc(remainingMs / unitMs), unit)
 }

@@ -1,7 +1,7 @@
 export type ItemStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Accesses a value stored as JSON under one key. An absent or invalid value reads as null. */
-export function persisted<T>(storage: ItemStorage, key: string, isT: (value: unknown) => value is T) {
+export function createStoredValue<T>(storage: ItemStorage, key: string, isT: (value: unknown) => value is T) {
   return {
     read: (): T | null => parse(storage.getItem(key), isT),
     /** Throws if the storage is full or blocked. */

@@ -1,5 +1,5 @@
 import { type OfferKind, offerKinds } from '#contract/rules/actions.ts'
-import { hasKeys, persisted } from '#web/ui/persisted.ts'
+import { hasKeys, createStoredValue } from '#web/ui/persisted.ts'
 
 /** The input of the offer dialog. */
 export interface OfferDraft {
@@ -44,4 +44,4 @@ export function emptyDraft(kind: OfferKind): OfferDraft {
 
 /** Returns the store of unsent input for a work, in this tab, so that closing the dialog by mistake loses nothing. */
 export const storedOfferDraft = (nftokenID: string, kind: OfferKind) =>
-  persisted(sessionStorage, `opx_offer:${kind}:${nftokenID}`, hasKeys<OfferDraft>('amount', 'extend'))
+  createStoredValue(sessionStorage, `opx_offer:${kind}:${nftokenID}`, hasKeys<OfferDraft>('amount', 'extend'))

@@ -41,7 +41,7 @@ function argumentsOf({ params, query, body }: Operation): v.GenericSchema {
  * Returns a schema for the list of tools that accepts everything, because the API call itself validates and explains
  * refusals in sentences.
  */
-function described(schema: v.GenericSchema) {
+function permissiveSchema(schema: v.GenericSchema) {
   const json = (typeMode: 'input' | 'output') => {
     const { $schema: _dialect, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode })
     return { ...rest }
@@ -85,7 +85,7 @@ function register(server: McpServer, { name, operation: id, description }: McpTo
     {
       title: operation.summary,
       description,
-      inputSchema: described(argumentsOf(operation)),
+      inputSchema: permissiveSchema(argumentsOf(operation)),
       annotations: {
         readOnlyHint: isRead,
         destructiveHint: false,

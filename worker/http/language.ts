@@ -10,7 +10,7 @@ const languageOf = (tag: string): Language | null => {
 }
 
 /** Returns the languages of an Accept-Language header, best first (RFC 9110, 12.5.4). */
-function accepted(header: string): Language[] {
+function parseAcceptLanguage(header: string): Language[] {
   const weightedLanguages = header
     .slice(0, maxHeader)
     .split(',')
@@ -29,7 +29,7 @@ function accepted(header: string): Language[] {
 /** Returns the language of a call. A page sends its own language, whatever the browser prefers. */
 export function acceptedLanguage(request: Request): Language {
   const header = request.headers.get('accept-language')
-  return header === null ? defaultLanguage : (accepted(header)[0] ?? defaultLanguage)
+  return header === null ? defaultLanguage : (parseAcceptLanguage(header)[0] ?? defaultLanguage)
 }
 
 export interface LanguageChoice {
@@ -50,7 +50,7 @@ export function chooseLanguages(request: Request): LanguageChoice {
   const preferences: (Language | null)[] = [
     language,
     cookieLanguage,
-    ...accepted(request.headers.get('accept-language') ?? ''),
+    ...parseAcceptLanguage(request.headers.get('accept-language') ?? ''),
     defaultLanguage,
   ]
   const languages = [...new Set(preferences.filter((language) => language !== null))]

@@ -34,10 +34,10 @@ function cutBefore(bytes: Uint8Array): number {
 
 function join(a: Uint8Array, b: Uint8Array): Uint8Array {
   if (a.length === 0) return b
-  const joined = new Uint8Array(a.length + b.length)
-  joined.set(a)
-  joined.set(b, a.length)
-  return joined
+  const joinedBytes = new Uint8Array(a.length + b.length)
+  joinedBytes.set(a)
+  joinedBytes.set(b, a.length)
+  return joinedBytes
 }
 
 /** Yields the parts of a multipart body in order; reads no more than requested. */

@@ -135,9 +135,9 @@ export function publicReads<E extends Env>({
       return answer(request, hit.copy)
     }
 
-    let computed = false
+    let wasComputed = false
     async function compute(): Promise<Copy | null> {
-      computed = true
+      wasComputed = true
       const newest = log.newest()
       await next()
       if (http.res.status !== 200) return null
@@ -154,7 +154,7 @@ export function publicReads<E extends Env>({
       freshSeconds === 0
         ? { result: await compute(), joined: false }
         : await once(`${position} ${key}`, findOrCompute, waitUntil, async (copy) => {
-            if (copy !== null && computed) await copies.keep(copy, key)
+            if (copy !== null && wasComputed) await copies.keep(copy, key)
           })
     // A refusal only applies to the request that received it.
     if (result === null) return joined ? next() : undefined

@@ -69,7 +69,7 @@ function isSignature(payload: string, { TxnSignature, SigningPubKey }: BatchPart
   }
 }
 
-function decoded(blob: string): unknown {
+function decodeBlob(blob: string): unknown {
   try {
     return decode(blob)
   } catch {
@@ -87,7 +87,7 @@ export function readBatchPart(
   account: string,
   blob: string,
 ): { part: BatchPart } | { problem: BatchPartProblem } {
-  const result = v.safeParse(Signed, decoded(blob))
+  const result = v.safeParse(Signed, decodeBlob(blob))
   const entries = result.success ? result.output.BatchSigners : []
   const ownSignatures = entries.flatMap(({ BatchSigner }) => {
     const entry = v.safeParse(Part, BatchSigner)

@@ -8,7 +8,7 @@ import {
 } from '#contract/rules/ledger.ts'
 import { innerHash } from './batch-signature.ts'
 import type { Fields, ValidatedTransaction } from './ledger-json.ts'
-import { succeeded } from './results.ts'
+import { isSuccess } from './results.ts'
 
 /**
  * Flags of the outer transaction, which define the effect of a failing inner one. Wallets set tfFullyCanonicalSig, which
@@ -117,6 +117,6 @@ export function innerResults(
 /** True if every inner transaction succeeded. The result of the outer transaction does not show this. */
 export function isComplete(results: (ValidatedTransaction | null)[]): results is ValidatedTransaction[] {
   return (
-    results.length > 0 && results.every((entry) => entry !== null && succeeded(entry.meta.TransactionResult))
+    results.length > 0 && results.every((entry) => entry !== null && isSuccess(entry.meta.TransactionResult))
   )
 }

@@ -93,21 +93,21 @@ export async function readHead(
   atLeast: number,
 ): Promise<{ head: Uint8Array; body: ReadableStream<Uint8Array> }> {
   const reader = body.getReader()
-  const ahead: Uint8Array[] = []
+  const bufferedChunks: Uint8Array[] = []
   let bytes = 0
   while (bytes < atLeast) {
     const next = await reader.read()
     if (next.done) break
-    ahead.push(next.value)
+    bufferedChunks.push(next.value)
     bytes += next.value.length
   }
   async function* wholeBody() {
     try {
-      yield* ahead
+      yield* bufferedChunks
       for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
     } finally {
       await reader.cancel()
     }
   }
-  return { head: joinChunks(ahead, bytes), body: streamOf(wholeBody()) }
+  return { head: joinChunks(bufferedChunks, bytes), body: streamOf(wholeBody()) }
 }

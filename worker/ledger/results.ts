@@ -53,6 +53,6 @@ export function explainResult(code: string): Sentence {
 }
 
 /** True if the code of a validated transaction means success. */
-export function succeeded(code: string): boolean {
+export function isSuccess(code: string): boolean {
   return code === 'tesSUCCESS'
 }

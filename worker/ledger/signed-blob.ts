@@ -26,20 +26,20 @@ export interface SignedTransaction {
 }
 
 /** True if two texts represent the same number: a wallet may write "1.50" as "1.5". */
-function sameValue(a: unknown, b: unknown): boolean {
+function isSameNumber(a: unknown, b: unknown): boolean {
   if (typeof a !== 'string' || typeof b !== 'string') return false
   const [left, right] = [parseDecimal(a), parseDecimal(b)]
   return left !== null && right !== null && compareDecimals(left, right) === 0
 }
 
-function same(a: unknown, b: unknown): boolean {
+function isSameValue(a: unknown, b: unknown): boolean {
   const [left, right] = [v.safeParse(IssuedAmount, a), v.safeParse(IssuedAmount, b)]
   if (left.success && right.success) {
     const [order, signedValue] = [left.output, right.output]
     return (
       order.currency === signedValue.currency &&
       order.issuer === signedValue.issuer &&
-      sameValue(order.value, signedValue.value)
+      isSameNumber(order.value, signedValue.value)
     )
   }
   return sameFields(a, b)
@@ -51,7 +51,8 @@ function sameFields(a: unknown, b: unknown): boolean {
   const left = Object.entries(a)
   const right = new Map<string, unknown>(Object.entries(b))
   return (
-    left.length === right.size && left.every(([key, value]) => right.has(key) && same(value, right.get(key)))
+    left.length === right.size &&
+    left.every(([key, value]) => right.has(key) && isSameValue(value, right.get(key)))
   )
 }
 
@@ -69,7 +70,7 @@ export function findDifference(order: Fields, signedFields: Fields): string | nu
   for (const name of new Set([...Object.keys(order), ...Object.keys(signedFields)])) {
     if (walletFields.has(name) && !(name in order && name !== 'Flags')) continue
     if (name === 'Flags') continue
-    if (!same(order[name], signedFields[name])) return name
+    if (!isSameValue(order[name], signedFields[name])) return name
   }
   return null
 }

@@ -79,7 +79,7 @@ function dateText(value: unknown): unknown {
   return Number.isNaN(date.getTime()) ? value : date.toISOString().slice(0, 10)
 }
 
-function displayed(value: unknown, displayType: unknown): unknown {
+function formatDisplay(value: unknown, displayType: unknown): unknown {
   const display = typeof displayType === 'string' ? displayType.trim().toLowerCase() : ''
   if (display === 'date') return dateText(value)
   const isAmount = typeof value === 'number' || typeof value === 'string'
@@ -157,7 +157,8 @@ function pairsOfItem(item: unknown, depth = 0): Pair[] {
   const fields = fieldsOf(item)
   const type = firstOf(fields, traitNames)
   const value = firstOf(fields, traitValues)
-  if (value !== undefined) return [[type ?? unnamedTrait, displayed(value, firstOf(fields, ['displaytype']))]]
+  if (value !== undefined)
+    return [[type ?? unnamedTrait, formatDisplay(value, firstOf(fields, ['displaytype']))]]
   const group = [...fields.values()].find(
     (list) => Array.isArray(list) && list.length > 0 && list.every(isObject),
   )
@@ -201,7 +202,7 @@ function pairsOf(source: unknown): Pair[] {
       const fields = fieldsOf(value)
       // An ERC-1155 property or a numbered trait is an object with its own name and value.
       return fields.has('value')
-        ? [firstOf(fields, traitNames) ?? name, displayed(fields.get('value'), fields.get('displaytype'))]
+        ? [firstOf(fields, traitNames) ?? name, formatDisplay(fields.get('value'), fields.get('displaytype'))]
         : [name, value]
     })
 }

@@ -40,13 +40,13 @@ const selectNeighbours = (e: SQL) => sql`
 // instead of only the sales of two accounts or of a collection.
 
 /** Selects sales of other tokens in the opposite direction at nearly the same price. They can cancel out `e`. */
-const selectOppositeSales = (e: SQL, limit: number, also = sql``) => sql`
+const selectOppositeSales = (e: SQL, limit: number, extraCondition = sql``) => sql`
   (select * from history where type = 'sale' and amount_drops is not null and seller = ${e}.buyer and buyer = ${e}.seller
     and nft_id <> ${e}.nft_id and ${e}.amount_drops is not null
     and closed_at >= ${e}.closed_at - make_interval(secs => ${noProfitMs / 1000})
     and closed_at - make_interval(secs => ${noProfitMs / 1000}) <= ${e}.closed_at
     and amount_drops * 100 >= ${e}.amount_drops * ${(100n - noProfitPercent).toString()}::numeric
-    and amount_drops * ${(100n - noProfitPercent).toString()}::numeric <= ${e}.amount_drops * 100 ${also}
+    and amount_drops * ${(100n - noProfitPercent).toString()}::numeric <= ${e}.amount_drops * 100 ${extraCondition}
     order by abs(extract(epoch from closed_at - ${e}.closed_at)), nft_id, txid limit ${limit})`
 
 /** Additional sales in the opposite direction do not change a mark that is already set. */

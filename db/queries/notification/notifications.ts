@@ -362,8 +362,8 @@ export function queryUnread(db: Reader, account: string) {
     .from(sql`(select 1) one`)
 }
 
-export async function markRead(db: Executor, account: string, id: number, all: boolean): Promise<void> {
-  const condition = all ? sql`id <= ${id}` : sql`id = ${id}`
+export async function markRead(db: Executor, account: string, id: number, isForAll: boolean): Promise<void> {
+  const condition = isForAll ? sql`id <= ${id}` : sql`id = ${id}`
   await db.execute(
     sql`update notifications set read_at = now() where account = ${account} and ${condition} and read_at is null`,
   )

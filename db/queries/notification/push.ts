@@ -47,11 +47,11 @@ export async function dropDevice(db: Executor, account: string, endpoint: string
 export async function dropDevicesOf(
   db: Executor,
   { account, sessionId }: { account: string; sessionId: string },
-  all: boolean,
+  isForAll: boolean,
 ): Promise<void> {
   await db
     .delete(pushDevices)
-    .where(and(eq(pushDevices.account, account), all ? undefined : eq(pushDevices.sessionId, sessionId)))
+    .where(and(eq(pushDevices.account, account), isForAll ? undefined : eq(pushDevices.sessionId, sessionId)))
 }
 
 /** Removes a device that has unsubscribed according to its push service. */

@@ -127,11 +127,11 @@ export async function refreshBids(
 /** Deletes tickets that transactions in a ledger have used. */
 export async function dropUsedTickets(
   tx: Executor,
-  used: { account: string; ticket: number }[],
+  usedTickets: { account: string; ticket: number }[],
 ): Promise<string[]> {
-  if (used.length === 0) return []
+  if (usedTickets.length === 0) return []
   const result = await tx.execute(sql`
-    delete from bid_tickets t using jsonb_to_recordset(${JSON.stringify(used)}::jsonb) as u(account text, ticket bigint)
+    delete from bid_tickets t using jsonb_to_recordset(${JSON.stringify(usedTickets)}::jsonb) as u(account text, ticket bigint)
     where t.account = u.account and t.ticket = u.ticket returning t.account`)
   return parseRows(v.object({ account: v.string() }), result).map(({ account }) => account)
 }

@@ -89,12 +89,12 @@ async function moveSwap(
   id: string,
   from: SwapRow['state'][],
   change: PgUpdateSetSource<typeof swaps>,
-  still?: SQL,
+  condition?: SQL,
 ): Promise<SwapRow | null> {
   const [row] = await db
     .update(swaps)
     .set(change)
-    .where(and(eq(swaps.id, id), inArray(swaps.state, from), still))
+    .where(and(eq(swaps.id, id), inArray(swaps.state, from), condition))
     .returning()
   return row ?? null
 }

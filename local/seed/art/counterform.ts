@@ -50,15 +50,15 @@ const palettes: readonly [readonly [Palette, number], ...(readonly [Palette, num
 
 type Module = (x: number, y: number, size: number, color: string, second: string, turn: number) => string
 
-function turned(x: number, y: number, size: number, turn: number, body: string): string {
+function rotateGroup(x: number, y: number, size: number, turn: number, body: string): string {
   return `<g transform="translate(${num(x)} ${num(y)}) rotate(${turn * 90} ${num(size / 2)} ${num(size / 2)})">${body}</g>`
 }
 
 const modules: Record<string, Module> = {
   quarter: (x, y, s, a, _b, t) =>
-    turned(x, y, s, t, `<path d="M0 0H${num(s)}A${num(s)} ${num(s)} 0 0 1 0 ${num(s)}Z" fill="${a}"/>`),
+    rotateGroup(x, y, s, t, `<path d="M0 0H${num(s)}A${num(s)} ${num(s)} 0 0 1 0 ${num(s)}Z" fill="${a}"/>`),
   halves: (x, y, s, a, b, t) =>
-    turned(
+    rotateGroup(
       x,
       y,
       s,
@@ -68,7 +68,7 @@ const modules: Record<string, Module> = {
   circle: (x, y, s, a, b) =>
     `<circle cx="${num(x + s / 2)}" cy="${num(y + s / 2)}" r="${num(s / 2)}" fill="${a}"/><circle cx="${num(x + s / 2)}" cy="${num(y + s / 2)}" r="${num(s / 5)}" fill="${b}"/>`,
   stripes: (x, y, s, a, _b, t) =>
-    turned(
+    rotateGroup(
       x,
       y,
       s,
@@ -78,7 +78,7 @@ const modules: Record<string, Module> = {
         .join(''),
     ),
   triangle: (x, y, s, a, b, t) =>
-    turned(
+    rotateGroup(
       x,
       y,
       s,
@@ -86,7 +86,7 @@ const modules: Record<string, Module> = {
       `<path d="M0 0H${num(s)}V${num(s)}Z" fill="${a}"/><path d="M0 0V${num(s)}H${num(s / 2)}Z" fill="${b}" opacity="0"/>`,
     ),
   leaf: (x, y, s, a, _b, t) =>
-    turned(
+    rotateGroup(
       x,
       y,
       s,
@@ -94,7 +94,7 @@ const modules: Record<string, Module> = {
       `<path d="M0 0H${num(s / 2)}A${num(s / 2)} ${num(s / 2)} 0 0 1 ${num(s)} ${num(s / 2)}V${num(s)}H${num(s / 2)}A${num(s / 2)} ${num(s / 2)} 0 0 1 0 ${num(s / 2)}Z" fill="${a}"/>`,
     ),
   arcs: (x, y, s, a, b, t) =>
-    turned(
+    rotateGroup(
       x,
       y,
       s,

@@ -29,8 +29,8 @@ function drop(blots: Blot[], [cx, cy]: Point, radius: number, color: string): vo
   for (const { points } of blots) {
     for (const point of points) {
       const [dx, dy] = [point[0] - cx, point[1] - cy]
-      const away = Math.max(dx * dx + dy * dy, 0.01)
-      const push = Math.sqrt(1 + (radius * radius) / away)
+      const distanceSquared = Math.max(dx * dx + dy * dy, 0.01)
+      const push = Math.sqrt(1 + (radius * radius) / distanceSquared)
       point[0] = cx + dx * push
       point[1] = cy + dy * push
     }
@@ -50,8 +50,8 @@ function tine(blots: Blot[], [px, py]: Point, angle: number, reach: number, shar
   const [mx, my] = [Math.cos(angle), Math.sin(angle)]
   for (const { points } of blots) {
     for (const point of points) {
-      const away = Math.abs((point[0] - px) * -my + (point[1] - py) * mx)
-      const move = reach * (1 / sharp) ** away
+      const lineDistance = Math.abs((point[0] - px) * -my + (point[1] - py) * mx)
+      const move = reach * (1 / sharp) ** lineDistance
       point[0] += mx * move
       point[1] += my * move
     }
@@ -63,8 +63,8 @@ function swirl(blots: Blot[], [cx, cy]: Point, radius: number, reach: number, sh
   for (const { points } of blots) {
     for (const point of points) {
       const [dx, dy] = [point[0] - cx, point[1] - cy]
-      const away = Math.sqrt(dx * dx + dy * dy)
-      const turn = (reach * (1 / sharp) ** Math.abs(away - radius)) / Math.max(away, 60)
+      const centerDistance = Math.sqrt(dx * dx + dy * dy)
+      const turn = (reach * (1 / sharp) ** Math.abs(centerDistance - radius)) / Math.max(centerDistance, 60)
       point[0] = cx + dx * Math.cos(turn) - dy * Math.sin(turn)
       point[1] = cy + dx * Math.sin(turn) + dy * Math.cos(turn)
     }

@@ -33,14 +33,14 @@ function ticks(
   count: number,
   length: number,
   width: number,
-  every = 1,
+  stride = 1,
   long = length,
 ): string {
   let path = ''
   for (let tick = 0; tick < count; tick += 1) {
     const angle = (tick / count) * Math.PI * 2
     const from = polar(radius, angle)
-    const to = polar(radius + (tick % every === 0 ? long : length), angle)
+    const to = polar(radius + (tick % stride === 0 ? long : length), angle)
     path += `M${num(from[0])} ${num(from[1])}L${num(to[0])} ${num(to[1])}`
   }
   return `<path d="${path}" stroke-width="${width}"/>`

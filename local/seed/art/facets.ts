@@ -82,7 +82,7 @@ export function facets(random: Random): Work {
     ['Bowl', 2],
   ])
   const height = shape === 'Bowl' ? 430 : shape === 'Moon jar' ? 620 : 760
-  return faceted(random, { glaze, shape: ['Vessel', shape], profile: shapes[shape] ?? [0.2, 0.2], height })
+  return drawFacets(random, { glaze, shape: ['Vessel', shape], profile: shapes[shape] ?? [0.2, 0.2], height })
 }
 
 /** Half widths of a pawn, its collar and the band below the crown. */
@@ -95,7 +95,7 @@ export function pawnKing(random: Random): Work {
     ['Squire', 3],
     ['Regent', 2],
   ])
-  return faceted(random, {
+  return drawFacets(random, {
     glaze: random.weighted(glazes),
     shape: ['Rank', rank],
     profile: pawn,
@@ -112,7 +112,7 @@ interface Piece {
 }
 
 /** Draws a turned object on a table. Each plane is lit according to its orientation. */
-function faceted(random: Random, { glaze, shape: [trait, shape], profile, height }: Piece): Work {
+function drawFacets(random: Random, { glaze, shape: [trait, shape], profile, height }: Piece): Work {
   const light = random.weighted([
     ['Left', 5],
     ['Right', 5],

@@ -34,7 +34,7 @@ export function createNoise(random: Random): Noise {
 }
 
 /** Adds several scales of the same noise, each half as strong as the previous scale. */
-export function layered(noise: Noise, octaves: number): Noise {
+export function layerNoise(noise: Noise, octaves: number): Noise {
   return (x, y) => {
     let [sum, strength, scale] = [0, 1, 1]
     for (let octave = 0; octave < octaves; octave += 1) {

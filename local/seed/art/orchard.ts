@@ -1,4 +1,4 @@
-import { createNoise, layered, type Noise } from './noise.ts'
+import { createNoise, layerNoise, type Noise } from './noise.ts'
 import type { Random } from './random.ts'
 import { blend, document, fraction, num, type Point, polygon, side, verticalGradient } from './svg.ts'
 import type { Work } from './work.ts'
@@ -155,7 +155,7 @@ export function orchard(random: Random): Work {
   ])
   const house = random.chance(0.22)
   const fruitColor = { None: null, Gold: '#e7b75a', Red: '#c8503f', Lanterns: '#ffd98a' }[fruit] ?? null
-  const noise = layered(createNoise(random), 4)
+  const noise = layerNoise(createNoise(random), 4)
   const moonAt = moon(random, sky, phase)
   const count = random.int(5, 7)
   const haze = sky.colors[3]

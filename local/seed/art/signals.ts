@@ -48,11 +48,14 @@ function fieldOf(random: Random, name: string): Field {
     }
     case 'Beacon':
       return (x, y, turn) => {
-        const away = distance(x, y)
+        const sourceDistance = distance(x, y)
         const angle = (Math.atan2(y, x) / tau + 1 - turn) % 1
         const arm = (angle * count) % 1
-        const rings = 0.5 + 0.5 * Math.sin(away * wave * 3)
-        return (1 - arm) ** 3 * (1 - away * 0.5) * (0.55 + 0.45 * rings) + (away < 0.07 ? 1 : 0)
+        const rings = 0.5 + 0.5 * Math.sin(sourceDistance * wave * 3)
+        return (
+          (1 - arm) ** 3 * (1 - sourceDistance * 0.5) * (0.55 + 0.45 * rings) +
+          (sourceDistance < 0.07 ? 1 : 0)
+        )
       }
     case 'Field of dots':
       return (x, y, turn) => {

@@ -1,4 +1,4 @@
-import { createNoise, layered } from './noise.ts'
+import { createNoise, layerNoise } from './noise.ts'
 import type { Random } from './random.ts'
 import { curve, document, fraction, num, type Point, side } from './svg.ts'
 import type { Work } from './work.ts'
@@ -53,7 +53,7 @@ export function tidewriting(random: Random): Work {
     ['Whirl', 2],
   ])
   const inside = frames[shape] ?? (() => true)
-  const noise = layered(createNoise(random), current === 'Storm' ? 3 : 1)
+  const noise = layerNoise(createNoise(random), current === 'Storm' ? 3 : 1)
   const scale = { Calm: 900, Tidal: 520, Storm: 460, Whirl: 800 }[current] ?? 600
   const turn = random.range(0, Math.PI * 2)
   const eye: Point = [random.range(380, 820), random.range(380, 820)]

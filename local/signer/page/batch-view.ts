@@ -8,7 +8,7 @@ function lineItem({ what, full, note }: Line): Html {
   return html`<li><span title="${full}">${what}</span>${note === '' ? null : html` <span class="muted">${note}</span>`}</li>`
 }
 
-function moving(title: string, lines: Line[]): Html {
+function renderMovements(title: string, lines: Line[]): Html {
   const content =
     lines.length === 0 ? html`<p class="muted">Nothing</p>` : html`<ul>${lines.map(lineItem)}</ul>`
   return html`<section class="moving"><h2>${title}</h2>${content}</section>`
@@ -32,9 +32,9 @@ export function batchView(batch: Batch, signer: string, accounts: DemoAccount[])
     .map(({ name, address }) => ({ name, flow: flowOf(address) }))
     .filter(({ flow }) => !isEmpty(flow))
   return html`<p>${mode}</p>
-${moving('You give', ownFlow.leaves)}
-${moving('You get', ownFlow.arrives)}
-${markets.map(({ name, flow }) => html`${moving(`${name} gives`, flow.leaves)}${moving(`${name} gets`, flow.arrives)}`)}
+${renderMovements('You give', ownFlow.leaves)}
+${renderMovements('You get', ownFlow.arrives)}
+${markets.map(({ name, flow }) => html`${renderMovements(`${name} gives`, flow.leaves)}${renderMovements(`${name} gets`, flow.arrives)}`)}
 <section class="steps"><h2>Step by step</h2>
 <ol>${steps.map(
     ({

@@ -89,7 +89,7 @@ export function createPages(context: PageContext) {
     return (accounts.find((account) => account.role === 'collector') ?? accounts[0])?.address ?? null
   }
 
-  function preselected(payload: Payload, request: IncomingMessage): string | null {
+  function findPreselected(payload: Payload, request: IncomingMessage): string | null {
     const current = currentAccount(request)
     const allowedAccounts = payload.options.signers ?? (payload.pushedTo === null ? null : [payload.pushedTo])
     if (allowedAccounts === null || (current !== null && allowedAccounts.includes(current))) return current
@@ -112,7 +112,13 @@ export function createPages(context: PageContext) {
     }
     const app = context.apps.find((knownApp) => knownApp.key === payload.appKey)
     const lines = await accountLines()
-    const page = requestView(payload, app?.name ?? 'A site', lines, preselected(payload, request), problem)
+    const page = requestView(
+      payload,
+      app?.name ?? 'A site',
+      lines,
+      findPreselected(payload, request),
+      problem,
+    )
     sendPage(response, page, problem === null ? 200 : 409)
   }
 

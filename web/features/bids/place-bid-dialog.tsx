@@ -17,7 +17,7 @@ import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { facetsQuery } from '#web/kit/collections/queries.ts'
 import { RetryButton } from '#web/kit/retry-button.tsx'
 import { useDraftForm } from '#web/kit/use-draft-form.ts'
-import { hasKeys, persisted } from '#web/ui/persisted.ts'
+import { hasKeys, createStoredValue } from '#web/ui/persisted.ts'
 import { Preparing } from '#web/wallet/requests/preparing.tsx'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -80,7 +80,7 @@ function readDraft({ price, works, rank, days, traits }: Draft) {
 
 /** The form of a standing bid on a collection. */
 export function PlaceBidDialog({ collection, name, floorDrops, topDrops, onClose }: PlaceBidDialogProps) {
-  const storage = persisted(
+  const storage = createStoredValue(
     sessionStorage,
     `opx_standing_bid:${collection}`,
     hasKeys<Draft>('price', 'traits'),

@@ -125,23 +125,23 @@ interface ActionsProps {
 
 function signaturesIn(groups: CartCheckReply['groups']): string {
   const [first] = groups
-  const several = (first?.nftokenIDs.length ?? 0) > 1
+  const hasSeveralWorks = (first?.nftokenIDs.length ?? 0) > 1
   if (groups.length === 1)
-    return several
+    return hasSeveralWorks
       ? t('One approval buys these {count} works. If one sale fails, none goes through.', {
           count: first?.nftokenIDs.length ?? 0,
         })
       : t('You approve once.')
   const times = t('You approve {count} times, one after another, cheapest first.', { count: groups.length })
-  const together = groups.some(({ nftokenIDs }) => nftokenIDs.length > 1)
-  return together
+  const hasGroups = groups.some(({ nftokenIDs }) => nftokenIDs.length > 1)
+  return hasGroups
     ? t('{times} Works in the same approval are bought together or not at all.', { times })
     : times
 }
 
 function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
   const online = useOnline()
-  const [clearing, setClearing] = useState(false)
+  const [isClearing, setClearing] = useState(false)
   const count = reply.groups.reduce((sum, { nftokenIDs }) => sum + nftokenIDs.length, 0)
   const lacks = reply.totals.some(({ missing, frozen }) => missing !== null || frozen)
   const buy = () => {
@@ -184,7 +184,7 @@ function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
           </Button>
         )}
       </div>
-      {clearing ? (
+      {isClearing ? (
         <p className={css.clear}>
           {rich('Remove all {count} works? <button>Clear the cart</button> <button2>Keep it</button2>', {
             count: works.length,

@@ -14,9 +14,9 @@ import css from './collection-page.module.css'
 /** The icon bar of a collection: actions for everyone, then actions for the issuer and the marketplace owner. */
 export function CollectionActions({ collection }: { collection: CollectionInfo }) {
   const queryClient = useQueryClient()
-  const [reloading, setReloading] = useState(false)
+  const [isReloading, setReloading] = useState(false)
   const reload = async () => {
-    if (reloading) return
+    if (isReloading) return
     setReloading(true)
     await queryClient.refetchQueries({ type: 'active' })
     setReloading(false)
@@ -35,8 +35,8 @@ export function CollectionActions({ collection }: { collection: CollectionInfo }
       {/* Not `disabled`: that would move the focus away from the button. */}
       <IconButton
         label={t('Reload')}
-        aria-busy={reloading}
-        aria-disabled={reloading || undefined}
+        aria-busy={isReloading}
+        aria-disabled={isReloading || undefined}
         onClick={() => void reload()}
       >
         <RefreshCw size={18} aria-hidden="true" />

@@ -23,12 +23,12 @@ interface AdvancedFieldsProps extends Advanced {
 /** Token settings, which cannot be changed after minting. */
 export function AdvancedFields(props: AdvancedFieldsProps) {
   const { transferable, burnable, onlyXRP, memo, royalty, onDemand, mutable, onChange } = props
-  const forced = onDemand || Number(royalty) > 0
+  const isForced = onDemand || Number(royalty) > 0
   return (
     <details className={disclosure.disclosure}>
       <summary>{t('Advanced')}</summary>
       <div className={css.switches}>
-        {forced ? (
+        {isForced ? (
           <p className={css.quiet}>
             {onDemand
               ? t('NFTs minted on demand are always transferable.')

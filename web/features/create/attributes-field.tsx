@@ -22,14 +22,14 @@ export function AttributesField({ attributes, typed, onChange, error }: Attribut
   const next = typed ?? emptyAttribute
   const setNext = (attribute: DraftAttribute) =>
     onChange({ typed: attribute.trait_type === '' && attribute.value === '' ? undefined : attribute })
-  const [tried, setTried] = useState(false)
-  const problem = tried ? attributeProblem(next) : null
+  const [isSubmitted, setSubmitted] = useState(false)
+  const problem = isSubmitted ? attributeProblem(next) : null
   const nameless = next.trait_type.trim() === ''
   const add = () => {
-    setTried(true)
+    setSubmitted(true)
     if (attributeProblem(next) !== null) return
     onChange({ attributes: attributesOf({ attributes: [...attributes], typed }), typed: undefined })
-    setTried(false)
+    setSubmitted(false)
   }
   return (
     <fieldset>

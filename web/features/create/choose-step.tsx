@@ -55,7 +55,7 @@ async function unpack(fileList: readonly File[]) {
 const parsedFiles = new WeakMap<File, ReturnType<typeof parseMetadata>>()
 
 /** Parses a file once, although it is read when it is chosen and again for the review. */
-async function parsed(file: File) {
+async function parseFile(file: File) {
   const parsing = parsedFiles.get(file) ?? file.text().then((text) => parseMetadata(file.name, text))
   parsedFiles.set(file, parsing)
   return parsing
@@ -71,7 +71,7 @@ async function readMetadata(files: readonly File[]) {
       problems.push({ text: t('{name} is larger than 10MB.', { name: file.name }), file })
       continue
     }
-    const parsedFile = await parsed(file)
+    const parsedFile = await parseFile(file)
     if (parsedFile.ok) {
       results.push({ name: file.name, entries: parsedFile.entries })
       for (const column of parsedFile.doubtful) doubtful.add(column)
@@ -87,18 +87,18 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
   const [errors, setErrors] = useState<PickerError[]>([])
   /** Reason why the selected files do not match. Cleared when the selection changes. */
   const [mismatch, setMismatch] = useState<string | null>(null)
-  const [unpacking, setUnpacking] = useState(false)
-  const [reading, setReading] = useState(false)
+  const [isUnpacking, setUnpacking] = useState(false)
+  const [isReading, setReading] = useState(false)
   /** Name of the metadata file that was left out because it repeats the others. */
-  const [repeated, setRepeated] = useState<string | null>(null)
+  const [repeatedName, setRepeatedName] = useState<string | null>(null)
   const [archiveErrors, setArchiveErrors] = useState<PickerError[]>([])
   const keepMetadata = async (files: File[]) => {
     setMetadata(files)
-    setRepeated(null)
+    setRepeatedName(null)
     setReading(true)
     const { read } = await readMetadata(files).finally(() => setReading(false))
     const name = repeatedFile(read)
-    setRepeated(name)
+    setRepeatedName(name)
     if (name !== null) setMetadata(files.filter((file) => file.name !== name))
   }
   /** Takes the chosen files. A folder or archive of works often contains the metadata as well. */
@@ -165,7 +165,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
           accept={[...Object.keys(types), '.zip'].join(',')}
           count={media.length}
           errors={wrong}
-          busy={unpacking ? t('Unpacking ...') : null}
+          busy={isUnpacking ? t('Unpacking ...') : null}
           onFiles={(files) => void takeMedia(files)}
           onRemove={(files) => {
             setMismatch(null)
@@ -181,11 +181,11 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
           accept=".json,.txt,.csv,.tsv,application/json,text/plain,text/csv,text/tab-separated-values"
           count={metadata.length}
           note={
-            repeated === null
+            repeatedName === null
               ? null
-              : t('{name} repeats the other metadata files and was left out.', { name: repeated })
+              : t('{name} repeats the other metadata files and was left out.', { name: repeatedName })
           }
-          busy={reading ? t('Reading ...') : null}
+          busy={isReading ? t('Reading ...') : null}
           invites={t('Choose metadata files, or drop them here.')}
           errors={mismatch === null ? errors : [...errors, { text: mismatch }]}
           onFiles={takeMetadata}
@@ -199,7 +199,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
       <Button
         look="primary"
         size="large"
-        disabled={media.length === 0 || unpacking || reading || mediaErrors(media).length > 0}
+        disabled={media.length === 0 || isUnpacking || isReading || mediaErrors(media).length > 0}
         onClick={() => void review()}
       >
         {t('Review')}

@@ -93,8 +93,8 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
   const { draft, change } = form
   const [busy, setBusy] = useState(noneSending)
   const [openedAt] = useState(() => Date.now())
-  const [only] = own
-  const collection = own.find(({ taxon }) => String(taxon) === draft.place) ?? only
+  const [onlyCollection] = own
+  const collection = own.find(({ taxon }) => String(taxon) === draft.place) ?? onlyCollection
   const currency = collection?.currency ?? null
   const unit = useCurrencyName(currency)
   const terms = {

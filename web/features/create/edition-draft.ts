@@ -3,7 +3,7 @@ import { type Audience, maxPrints, phaseErrors, phaseOf } from '#contract/rules/
 import type { SaleCurrency } from '#contract/rules/sale-amounts.ts'
 import type { EditionPhase } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
-import { hasKeys, persisted } from '#web/ui/persisted.ts'
+import { hasKeys, createStoredValue } from '#web/ui/persisted.ts'
 import type { PayeeDraft } from '#web/kit/splits/payee-drafts.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 import {
@@ -71,7 +71,7 @@ export const emptyEdition = (): EditionDraft => ({
 })
 
 export const storedEdition = (account: string) =>
-  persisted(localStorage, `opx_edition_draft:${account}`, hasKeys<EditionDraft>('phases', 'rowKey'))
+  createStoredValue(localStorage, `opx_edition_draft:${account}`, hasKeys<EditionDraft>('phases', 'rowKey'))
 
 const isoOf = (local: string): string | null => {
   const time = Date.parse(local)

@@ -6,7 +6,7 @@ import { maxInBulk, RoyaltyPercent, Taxon } from '#contract/schemas/minting.ts'
 import { MintMetadata, TokenAttribute } from '#contract/schemas/token-json.ts'
 import { t } from '#web/messages.ts'
 import { priceProblem } from '#web/kit/amounts/price-problem.ts'
-import { hasKeys, persisted } from '#web/ui/persisted.ts'
+import { hasKeys, createStoredValue } from '#web/ui/persisted.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 import type { MintJob } from './mint-state.ts'
 
@@ -69,7 +69,7 @@ export const emptyDraft = (): MintDraft => ({
 
 /** Returns the store of input that is not minted yet, in this browser. */
 export const storedMintDraft = (account: string) =>
-  persisted(localStorage, `opx_mint_draft:${account}`, hasKeys<MintDraft>())
+  createStoredValue(localStorage, `opx_mint_draft:${account}`, hasKeys<MintDraft>())
 
 export type SettingField = 'taxon' | 'royalty' | 'price'
 export type WorkField = 'name' | 'description' | 'attributes'
@@ -82,7 +82,7 @@ export interface DraftError<F> {
 const first = (schema: v.GenericSchema, value: unknown) =>
   v.safeParse(schema, value, { message: plainWords }).issues?.[0].message ?? null
 
-const only = <F>(results: [F, string | null][]): DraftError<F>[] =>
+const selectErrors = <F>(results: [F, string | null][]): DraftError<F>[] =>
   results.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
 
 /** Returns the typed taxon, or the taxon of the collection. */
@@ -99,7 +99,7 @@ export type OnDemandPlace = { currency: SaleCurrency } | null
 
 export function settingErrors(settings: MintSettings, onDemand: OnDemandPlace): DraftError<SettingField>[] {
   const taxon = taxonOf(settings)
-  return only([
+  return selectErrors([
     ['taxon', taxon.trim() === '' ? t('Enter a taxon number.') : first(Taxon, taxon)],
     [
       'royalty',
@@ -130,7 +130,7 @@ export function attributesOf({ attributes, typed }: Pick<Work, 'attributes' | 't
 
 export function workErrors(work: Work): DraftError<WorkField>[] {
   const { entries } = MintMetadata
-  return only([
+  return selectErrors([
     ['name', first(entries.name, work.name)],
     ['description', first(entries.description, work.description)],
     ['attributes', first(entries.attributes, attributesOf(work))],
@@ -140,16 +140,18 @@ export function workErrors(work: Work): DraftError<WorkField>[] {
 /** Returns the errors of a draft by field, in the contract's wording. */
 export function draftErrors(draft: MintDraft, onDemand: OnDemandPlace): DraftError<DraftField>[] {
   const count = Number(draft.count)
-  const counted = !draft.bulk || (/^\d+$/.test(draft.count.trim()) && count >= 1 && count <= maxInBulk)
+  const hasValidCount = !draft.bulk || (/^\d+$/.test(draft.count.trim()) && count >= 1 && count <= maxInBulk)
   const works = workErrors(draft)
   const settings = settingErrors(draft, onDemand)
   return [
-    ...only<DraftField>([['display', draft.display === null ? t('Choose a display picture.') : null]]),
+    ...selectErrors<DraftField>([
+      ['display', draft.display === null ? t('Choose a display picture.') : null],
+    ]),
     ...works.filter(({ field }) => field !== 'attributes'),
     ...settings,
     ...works.filter(({ field }) => field === 'attributes'),
-    ...only<DraftField>([
-      ['count', counted ? null : t('Enter a count from 1 to {maxInBulk}.', { maxInBulk })],
+    ...selectErrors<DraftField>([
+      ['count', hasValidCount ? null : t('Enter a count from 1 to {maxInBulk}.', { maxInBulk })],
     ]),
   ]
 }

@@ -102,10 +102,10 @@ export function switchTrait(items: readonly Item[], name: string, isOn: boolean)
     const movedAttributes = from.filter((attribute) => attribute.trait_type === name)
     if (movedAttributes.length === 0) return item
     const rest = from.filter((attribute) => attribute.trait_type !== name)
-    const extended = [...to, ...movedAttributes]
+    const extendedAttributes = [...to, ...movedAttributes]
     return isOn
-      ? { ...item, attributes: extended, omitted: rest }
-      : { ...item, attributes: rest, omitted: extended }
+      ? { ...item, attributes: extendedAttributes, omitted: rest }
+      : { ...item, attributes: rest, omitted: extendedAttributes }
   })
 }
 

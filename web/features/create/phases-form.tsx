@@ -24,7 +24,7 @@ export function PhasesForm({ edition: { _id: id, phases, currency }, onClose }: 
   const unit = useCurrencyName(currency)
   const [drafts, setDrafts] = useState(() => phases.map(phaseDraftOf))
   const [openedAt] = useState(() => Date.now())
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const phaseCheck = checkPhases(drafts, openedAt, currency)
   const save = useMutation({
     mutationFn: (newPhases: NonNullable<typeof phaseCheck.phases>) =>
@@ -42,7 +42,7 @@ export function PhasesForm({ edition: { _id: id, phases, currency }, onClose }: 
       aria-label={t('Change the phases')}
       onSubmit={(event) => {
         event.preventDefault()
-        setTried(true)
+        setSubmitted(true)
         if (phaseCheck.phases !== null) save.mutate(phaseCheck.phases)
       }}
     >
@@ -51,12 +51,14 @@ export function PhasesForm({ edition: { _id: id, phases, currency }, onClose }: 
         phases={drafts}
         onChange={setDrafts}
         errorOf={(place, field) =>
-          tried ? (phaseCheck.errors[place]?.find((error) => error.field === field)?.message ?? null) : null
+          isSubmitted
+            ? (phaseCheck.errors[place]?.find((error) => error.field === field)?.message ?? null)
+            : null
         }
       />
       <div role="alert">
         {save.error !== null && <p className={minting.error}>{sentenceOf(save.error)}</p>}
-        {tried && phaseCheck.phases === null && (
+        {isSubmitted && phaseCheck.phases === null && (
           <p className={minting.error}>
             {t('One of the phases has a problem. See the messages next to its fields.')}
           </p>

@@ -37,10 +37,10 @@ export function PlaceFields(props: PlaceFieldsProps) {
     onChange({ place: value, ...(collection === undefined ? {} : { royalty: String(collection.royalty) }) })
   }
   // Select the proposed collection initially, unless the user has typed something.
-  const [only, ...otherCollections] = collections
+  const [firstCollection, ...otherCollections] = collections
   const proposal =
     collections.find((collection) => String(collection.taxon) === proposed) ??
-    (otherCollections.length > 0 ? null : (only ?? null))
+    (otherCollections.length > 0 ? null : (firstCollection ?? null))
   const isUntouched = place === 'number' && taxon === '' && royalty === plainSettings.royalty
   const wasProposed = useRef(false)
   useEffect(() => {

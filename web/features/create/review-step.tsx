@@ -44,7 +44,7 @@ const isFailed = (line: { upload: Upload; state: UploadState } | undefined, file
   line?.state.phase === 'failed' && line.upload.file === file
 
 /** Swaps the media files of two items. */
-function swapped(items: Item[], item: Item, media: string): Item[] {
+function swapMedia(items: Item[], item: Item, media: string): Item[] {
   const otherItem = items.find((candidate) => candidate.media === media)
   if (otherItem === undefined) return items
   const swappedItems = changeOne(items, item.id, { media, kept: otherItem.kept })
@@ -246,7 +246,7 @@ export function ReviewStep({
             locked={running}
             tried={fields.tried}
             onChange={(changes) => changeItem(item.id, changes)}
-            onSwap={(media) => changeItems((now) => swapped(now, item, media))}
+            onSwap={(media) => changeItems((now) => swapMedia(now, item, media))}
             onReplace={(file) => {
               onFiles([file])
               changeItem(item.id, { media: file.name, kept: null })
@@ -263,9 +263,9 @@ export function ReviewStep({
 }
 
 /** Says how many works are ready, or how many still need input. */
-function readyWords(count: number, wrong: number, tried: boolean): string {
+function readyWords(count: number, wrong: number, isSubmitted: boolean): string {
   if (wrong === 0) return t('{count} are ready.', { count })
-  return tried
+  return isSubmitted
     ? t('{wrong} of {count} need to be corrected.', { wrong, count })
     : t('{wrong} of {count} still need details.', { wrong, count })
 }

@@ -43,10 +43,10 @@ export function UpdateDialog({ nft, account, onClose }: UpdateDialogProps) {
   const errors = updateErrors(draft)
   const errorOf = (field: UpdateField) => form.shown(errors, field)
   const isUploading = filesSending.display || filesSending.attachment
-  const unchanged = isUnchanged(nft, draft)
+  const isDraftUnchanged = isUnchanged(nft, draft)
   const submit = () => {
     const updateBody = updateForm(nft.nftokenID, draft)
-    if (!form.attempt(errors.length > 0 || isUploading || unchanged) || updateBody === null) return
+    if (!form.attempt(errors.length > 0 || isUploading || isDraftUnchanged) || updateBody === null) return
     const request = nftRequest(nft, { action: 'updateNft', amount: null, retry: null })
     void ask('updateNft', { form: updateBody }, request)
   }
@@ -83,7 +83,7 @@ export function UpdateDialog({ nft, account, onClose }: UpdateDialogProps) {
           error={errorOf('attributes')}
         />
         <FormProblems place={form.summary} tried={form.tried} waiting={isUploading} errors={errors}>
-          {form.tried && unchanged && <p className={css.error}>{t('Nothing is changed yet.')}</p>}
+          {form.tried && isDraftUnchanged && <p className={css.error}>{t('Nothing is changed yet.')}</p>}
           {refusal !== null && <p className={css.error}>{refusal.message}</p>}
         </FormProblems>
         <Preparing action="updateNft" busy={busy} />

@@ -2,7 +2,7 @@ import type { Media } from '#contract/schemas/media.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
 import { maxDescription } from '#contract/schemas/token-json.ts'
 import { t } from '#web/messages.ts'
-import { hasKeys, persisted } from '#web/ui/persisted.ts'
+import { hasKeys, createStoredValue } from '#web/ui/persisted.ts'
 import { attributesOf, type Work, workErrors } from './mint-draft.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 
@@ -39,7 +39,7 @@ function currentDraft({ uri, metadata }: Pick<Nft, 'uri' | 'metadata'>): UpdateD
 }
 
 const draftStorage = (nftokenID: string) =>
-  persisted(localStorage, `opx_update_draft:${nftokenID}`, hasKeys<UpdateDraft>('uri', 'attributes'))
+  createStoredValue(localStorage, `opx_update_draft:${nftokenID}`, hasKeys<UpdateDraft>('uri', 'attributes'))
 
 /** Returns the stored draft, or else a draft of the current metadata. */
 export function readUpdate(nft: Pick<Nft, 'nftokenID' | 'uri' | 'metadata'>): UpdateDraft {

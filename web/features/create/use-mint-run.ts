@@ -42,8 +42,8 @@ export function mintOutcome(reply: CheckReply): RowEnd | null {
 /** Mints the queued rows, several at a time if one signature can cover them, and polls the rows that are in the wallet. */
 export function useMintRun(key: string) {
   const state = useRun(mintStore, key)
-  const together = useOneSignature()
-  const waitMs = useRunQueue(mintStore, key, together !== null, {
+  const isOneSignature = useOneSignature()
+  const waitMs = useRunQueue(mintStore, key, isOneSignature !== null, {
     prepare: (id) =>
       jobOf(mintStore.read(key), id) === null
         ? t('This row no longer exists.')
@@ -71,7 +71,7 @@ export function useMintRun(key: string) {
     },
     many: {
       sizeOf: (id) =>
-        together === true && jobOf(mintStore.read(key), id)?.demand === null ? maxRows.mint : 1,
+        isOneSignature === true && jobOf(mintStore.read(key), id)?.demand === null ? maxRows.mint : 1,
       send: async (ids) => {
         const now = mintStore.read(key)
         const rows = ids.flatMap((id) => {

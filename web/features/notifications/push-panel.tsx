@@ -18,10 +18,10 @@ const hindrances = {
 export function PushPanel({ account, pushKey }: { account: string; pushKey: string | null }) {
   const queryClient = useQueryClient()
   const queryKey = ['pushDevice', account]
-  const { data: pushed } = useQuery({ queryKey, queryFn: () => isPushed(account), staleTime: 0 })
+  const { data: isPushEnabled } = useQuery({ queryKey, queryFn: () => isPushed(account), staleTime: 0 })
   const change = useMutation({
     mutationFn: async () => {
-      if (pushed === true) await removeDevice(true)
+      if (isPushEnabled === true) await removeDevice(true)
       else if (pushKey !== null) await addDevice(account, pushKey)
     },
     onError: (error) =>
@@ -37,16 +37,16 @@ export function PushPanel({ account, pushKey }: { account: string; pushKey: stri
   return (
     <div className={css.here}>
       <p className={css.note} role="status">
-        {pushed === true
+        {isPushEnabled === true
           ? t('Notifications appear on this device, even while OPX is closed.')
           : t('Get them on this device, even while OPX is closed.')}
       </p>
       <Button
-        look={pushed === true ? 'quiet' : 'primary'}
-        busy={change.isPending || pushed === undefined}
+        look={isPushEnabled === true ? 'quiet' : 'primary'}
+        busy={change.isPending || isPushEnabled === undefined}
         onClick={() => change.mutate()}
       >
-        {pushed === true ? t('Turn off here') : t('Turn on here')}
+        {isPushEnabled === true ? t('Turn off here') : t('Turn on here')}
       </Button>
     </div>
   )

@@ -22,10 +22,10 @@ import css from './offers/account-offers.module.css'
 import { accountHistoryQuery } from '#web/kit/accounts/queries.ts'
 
 /** Returns the name of an event. A transfer is not called a sale, because it may be a gift or one side of a swap. */
-function typeOf({ type }: HistoryEntry, sent: boolean): string {
+function typeOf({ type }: HistoryEntry, isSender: boolean): string {
   if (type === 'transfer')
-    return sent ? t('Sent', { context: 'transfer' }) : t('Received', { context: 'transfer' })
-  return sent ? t('Sell') : t('Buy')
+    return isSender ? t('Sent', { context: 'transfer' }) : t('Received', { context: 'transfer' })
+  return isSender ? t('Sell') : t('Buy')
 }
 
 type AccountEntry = v.InferOutput<typeof AccountHistoryReply>[number]

@@ -24,12 +24,12 @@ const unsolicitedWarning = t(
 
 /** Offers of an account by group. Unsolicited gifts are collapsed, because strangers choose the names of their works. */
 export function AccountOffers({ account, multiSelect }: { account: string; multiSelect: boolean }) {
-  const own = useAccount() === account
+  const isOwn = useAccount() === account
   const query = useQuery(accountOffersQuery(account))
   return (
     <QueryStates query={query} pending={<Skeleton width="100%" height="20rem" />}>
       {(offers) =>
-        own && multiSelect ? (
+        isOwn && multiSelect ? (
           <Suspense fallback={null}>
             <ManageOffers account={account} offers={offers.offers_owned} />
           </Suspense>

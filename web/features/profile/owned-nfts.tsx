@@ -28,8 +28,8 @@ const maxAutoPages = 4
 
 /** The NFTs that an account owns. The owner can also create offers for several of them at once. */
 export function OwnedNfts({ account, multiSelect }: { account: string; multiSelect: boolean }) {
-  const own = useAccount() === account
-  if (!own) return <Works account={account} />
+  const isOwn = useAccount() === account
+  if (!isOwn) return <Works account={account} />
   if (multiSelect)
     return (
       <Suspense fallback={null}>

@@ -31,7 +31,7 @@ interface ProfileHeaderProps {
 /** Background, avatar, name, address, links and statistics of an account, and the viewer's actions. */
 export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
   const { profile, people, issuedCount, ownedCount, mintedCount, verifiedCount, floorValueDrops } = reply
-  const own = viewer === account
+  const isOwn = viewer === account
   const person = people?.[account]
   const banner = profile?.background ?? null
   return (
@@ -65,7 +65,7 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
             <CopyButton text={account} what={t('address')} />
             <PageTools
               watch={
-                own
+                isOwn
                   ? null
                   : { kind: 'account', id: account, name: nameOf(account), price: reply.artistFloorDrops }
               }
@@ -86,7 +86,7 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
         />
         <Fact name={t('Follow')} value={(profile?.followersCount ?? 0).toLocaleString(locale)} />
         <Fact name={t('Stakeable')} value={verifiedCount.toLocaleString(locale)} />
-        {own && (
+        {isOwn && (
           <div>
             <dt>{t('Value at floor')}</dt>
             <dd>

@@ -117,7 +117,7 @@ function NewKey({ created, onDone }: { created: CreatedApiKey; onDone: () => voi
 
 function KeyRow({ apiKey, onEnded }: { apiKey: ApiKey; onEnded: () => void }) {
   const { id, name, createdAt, lastUsedAt } = apiKey
-  const [ending, setEnding] = useState(false)
+  const [isEnding, setEnding] = useState(false)
   const end = useMutation({
     mutationFn: () => call('endApiKey', { body: { id } }),
     onSuccess: () => announce({ title: t('“{name}” has ended', { name }), tone: 'good' }),
@@ -135,7 +135,7 @@ function KeyRow({ apiKey, onEnded }: { apiKey: ApiKey; onEnded: () => void }) {
         </p>
       </div>
       <div className={css.actions}>
-        {ending ? (
+        {isEnding ? (
           <>
             <Button size="small" look="primary" busy={end.isPending} onClick={() => end.mutate()}>
               {t('End it permanently')}
@@ -161,17 +161,17 @@ function KeyRow({ apiKey, onEnded }: { apiKey: ApiKey; onEnded: () => void }) {
 function KeyForm({ onCreated }: { onCreated: (key: CreatedApiKey) => void }) {
   const [name, setName] = useState('')
   const [id, setId] = useState(() => crypto.randomUUID())
-  const [checked, setChecked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const create = useMutation({
     mutationFn: () => call('createApiKey', { body: { id, name: name.trim() } }),
     onSuccess: ({ data }) => {
       setName('')
       setId(crypto.randomUUID())
-      setChecked(false)
+      setSubmitted(false)
       onCreated(data)
     },
   })
-  const nameError = checked && name.trim() === '' ? t('Give the key a name.') : null
+  const nameError = isSubmitted && name.trim() === '' ? t('Give the key a name.') : null
   return (
     <Section title={t('Make a key')}>
       <form
@@ -179,7 +179,7 @@ function KeyForm({ onCreated }: { onCreated: (key: CreatedApiKey) => void }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          setChecked(true)
+          setSubmitted(true)
           if (name.trim() !== '' && !create.isPending) create.mutate()
         }}
       >

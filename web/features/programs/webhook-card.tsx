@@ -28,7 +28,7 @@ type Change = { kinds: EventKind[] } | { state: WebhookState }
 export function WebhookCard({ account, webhook }: { account: string; webhook: Webhook }) {
   const { id, url, scope, kinds, state, offReason, secret, waiting } = webhook
   const queryClient = useQueryClient()
-  const [removing, setRemoving] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
   const [logOpen, setLogOpen] = useState(false)
   const onError = (error: Error) => announce({ title: sentenceOf(error), tone: 'bad' })
   const refresh = () => queryClient.invalidateQueries({ queryKey: webhooksQuery(account).queryKey })
@@ -80,7 +80,7 @@ export function WebhookCard({ account, webhook }: { account: string; webhook: We
         >
           {state === 'on' ? t('Switch off') : t('Switch on')}
         </Button>
-        {removing ? (
+        {isRemoving ? (
           <>
             <Button size="small" look="primary" busy={remove.isPending} onClick={() => remove.mutate()}>
               {t('Remove with its log')}

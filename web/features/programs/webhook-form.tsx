@@ -29,18 +29,18 @@ export function WebhookForm({ account }: { account: string }) {
   const [url, setUrl] = useState('')
   const [scope, setScope] = useState<WebhookScope>('works')
   const [kinds, setKinds] = useState(usual)
-  const [checked, setChecked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const create = useMutation({
     mutationFn: () => call('createWebhook', { body: { url, scope, kinds } }),
     onSuccess: async () => {
       setUrl('')
-      setChecked(false)
+      setSubmitted(false)
       announce({ title: t('The webhook is on'), tone: 'good' })
       await queryClient.invalidateQueries({ queryKey: webhooksQuery(account).queryKey })
     },
   })
-  const urlError = checked && url.trim() === '' ? t('Enter the address to send events to.') : null
-  const kindsError = checked && kinds.length === 0 ? t('Choose at least one kind of event.') : null
+  const urlError = isSubmitted && url.trim() === '' ? t('Enter the address to send events to.') : null
+  const kindsError = isSubmitted && kinds.length === 0 ? t('Choose at least one kind of event.') : null
   return (
     <Section title={t('Add a webhook')}>
       <form
@@ -48,7 +48,7 @@ export function WebhookForm({ account }: { account: string }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          setChecked(true)
+          setSubmitted(true)
           if (url.trim() !== '' && kinds.length > 0 && !create.isPending) create.mutate()
         }}
       >

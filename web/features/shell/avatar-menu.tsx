@@ -122,7 +122,7 @@ function leave() {
 export function AvatarMenu({ account }: { account: string }) {
   const { data: dead } = useQuery(deadOffersQuery(account))
   const hasOwnerPowers = useHasOwnerPowers(account)
-  const [cleaning, setCleaning] = useState(false)
+  const [isCleaning, setCleaning] = useState(false)
   const count = dead?.offers.length ?? 0
   const place = useRef<HTMLDivElement>(null)
   return (
@@ -210,7 +210,7 @@ export function AvatarMenu({ account }: { account: string }) {
         </Menu.Portal>
       </Menu.Root>
       <Suspense fallback={null}>
-        {cleaning && dead !== undefined && count > 0 && (
+        {isCleaning && dead !== undefined && count > 0 && (
           <CleanUpDialog dead={dead} account={account} onClose={() => setCleaning(false)} />
         )}
       </Suspense>

@@ -16,7 +16,7 @@ const AdultContentSetting = lazyPart(
   async () => (await import('./adult-content-setting.tsx')).AdultContentSetting,
 )
 
-const elsewhere: [key: keyof Links, name: string][] = [
+const externalLinks: [key: keyof Links, name: string][] = [
   ['sisterMarketplace', t('Multi-chain marketplace')],
   ['staking', t('NFT staking')],
   ['twitter', 'Twitter'],
@@ -29,7 +29,7 @@ const elsewhere: [key: keyof Links, name: string][] = [
 
 export function Footer() {
   const { links, network } = useSettings()
-  const visibleLinks = elsewhere.filter(([key]) => links[key] !== '')
+  const visibleLinks = externalLinks.filter(([key]) => links[key] !== '')
   return (
     <footer className={css.footer}>
       <div className={css.inner}>

@@ -21,12 +21,12 @@ interface HeaderProps {
 }
 
 export function Header({ search, children }: HeaderProps) {
-  const [searching, setSearching] = useState(false)
+  const [isSearching, setSearching] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const closeSearch = () => setSearching(false)
   useEffect(() => {
-    if (searching) place.current?.querySelector('input')?.focus()
-  }, [searching])
+    if (isSearching) place.current?.querySelector('input')?.focus()
+  }, [isSearching])
   return (
     <header className={css.header}>
       <div className={css.inner}>
@@ -40,7 +40,7 @@ export function Header({ search, children }: HeaderProps) {
             </Link>
           ))}
         </nav>
-        <div ref={place} className={css.search} data-open={searching}>
+        <div ref={place} className={css.search} data-open={isSearching}>
           {search(closeSearch)}
           <span className={css.phone}>
             <IconButton label={t('Close the search')} onClick={closeSearch}>

@@ -109,7 +109,7 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
   const [payer, setPayer] = useState<Payer>('none')
   const [xrp, setXrp] = useState('')
   const [days, setDays] = useState('7')
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const key = useRef<{ asked: string; key: string } | null>(null)
   const propose = useMutation({
     mutationFn: () => {
@@ -134,14 +134,14 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
     xrp: xrpProblem(payer, xrp),
   }
   const isComplete = Object.values(problems).every((problem) => problem === null)
-  const visibleProblem = (problem: string | null) => (tried ? problem : null)
+  const visibleProblem = (problem: string | null) => (isSubmitted ? problem : null)
   const full = gives.length + gets.length >= maxSwapNfts
   return (
     <form
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault()
-        setTried(true)
+        setSubmitted(true)
         if (isComplete && !propose.isPending) propose.mutate()
       }}
     >

@@ -141,7 +141,7 @@ export function SetPriceDialog({ work, onClose }: DialogProps) {
   const [text, setText] = useState(
     demand.price === null ? '' : readableDecimal(dropsToXrp(dropsOfAmount(demand.price) ?? 0n)),
   )
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const { busy, refusal, run } = useUnsignedCall(() => {
     announce({ title: message, tone: 'good' })
     onClose()
@@ -149,7 +149,7 @@ export function SetPriceDialog({ work, onClose }: DialogProps) {
   const drops = parseXrp(text)
   const wrong = priceProblem(drops, currency)
   const save = () => {
-    setTried(true)
+    setSubmitted(true)
     if (drops === null || wrong !== null) return
     const body = { nftDatabaseID: demand.nftDatabaseID, amount: amountOfDrops(drops, currency) }
     void run(() => call('priceDemandItem', { body }))
@@ -172,7 +172,7 @@ export function SetPriceDialog({ work, onClose }: DialogProps) {
         onChange={setText}
         suffix={unit}
         inputMode="decimal"
-        error={tried ? wrong : null}
+        error={isSubmitted ? wrong : null}
       />
       {currency !== null && (
         <TrustLineNote amount={{ ...currency, value: '0' }} needs="0" receives retry={null} />
@@ -192,7 +192,7 @@ export function RemoveDialog({ work, onClose }: DialogProps) {
   const { demand, nft, collection } = work
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [removed, setRemoved] = useState(false)
+  const [isRemoved, setRemoved] = useState(false)
   const { busy, refusal, run } = useUnsignedCall(
     () => {
       markRemoved(client, demand.nftDatabaseID)
@@ -205,7 +205,7 @@ export function RemoveDialog({ work, onClose }: DialogProps) {
     onClose()
     if (collection !== null) void navigate({ to: '/collection/$id/items', params: { id: collection._id } })
   }
-  if (removed)
+  if (isRemoved)
     return (
       <ConfirmDialog
         title={message}

@@ -113,7 +113,7 @@ function visitorActions(
     }
     case 'transfer':
     case 'not_listed':
-      return { main: [...accepting(state, viewer), bid], more: [contact] }
+      return { main: [...listAcceptActions(state, viewer), bid], more: [contact] }
   }
 }
 
@@ -121,7 +121,7 @@ function visitorActions(
  * Returns the action for accepting a gift. A gift is not a sale, so neither the collection's announcement date nor its
  * buying rules apply.
  */
-function accepting(state: SaleState, viewer: string | null): TradeAction[] {
+function listAcceptActions(state: SaleState, viewer: string | null): TradeAction[] {
   if (state.kind !== 'transfer' || (state.to !== viewer && state.to !== 'Public')) return []
   return [
     {
@@ -147,7 +147,7 @@ export function tradeActions(
   const state = saleState(nft, viewer, marketplace)
   if (nft.owner === viewer) return ownerActions(reply, state)
   if (isRandomlyMintable(nft, collection, marketplace))
-    return { main: accepting(state, viewer), more: [contact] }
+    return { main: listAcceptActions(state, viewer), more: [contact] }
   return visitorActions(reply, state, { viewer, now, problem })
 }
 

@@ -27,7 +27,7 @@ interface WorkBidProps {
 /** The best standing bid on a work, with the owner's button to sell to it, and a sale that waits for its bidder. */
 export function WorkBid({ nft, viewer }: WorkBidProps) {
   const { data } = useQuery(workBidQuery(nft.nftokenID))
-  const [selling, setSelling] = useState<StandingBid | null>(null)
+  const [bidToAccept, setBidToAccept] = useState<StandingBid | null>(null)
   if (data === undefined || nft.burned) return null
   const { best, sale } = data
   const isOwner = viewer === nft.owner
@@ -44,7 +44,7 @@ export function WorkBid({ nft, viewer }: WorkBidProps) {
             })}
           </p>
           {isOwner && (
-            <Button look="outline" size="large" onClick={() => setSelling(best)}>
+            <Button look="outline" size="large" onClick={() => setBidToAccept(best)}>
               {rich('Sell to this bid for {amount}', {
                 amount: <AmountText amount={bidLessFee(best.priceDrops)} />,
               })}
@@ -52,8 +52,13 @@ export function WorkBid({ nft, viewer }: WorkBidProps) {
           )}
         </div>
       )}
-      {selling !== null && viewer !== null && (
-        <SellIntoBidDialog nft={nft} title={nftTitle(nft)} bid={selling} onClose={() => setSelling(null)} />
+      {bidToAccept !== null && viewer !== null && (
+        <SellIntoBidDialog
+          nft={nft}
+          title={nftTitle(nft)}
+          bid={bidToAccept}
+          onClose={() => setBidToAccept(null)}
+        />
       )}
     </>
   )

@@ -6,7 +6,7 @@ export function priceRowNames(
   { brokered, form, inAuction }: Pick<NftPrice, 'brokered' | 'form' | 'inAuction'>,
   side: 'buyer' | 'seller',
 ) {
-  const selling = side === 'seller'
+  const isSeller = side === 'seller'
   if (form === 'auction') {
     return {
       price: t('Start price'),
@@ -18,13 +18,13 @@ export function priceRowNames(
   const bid = form === 'bid'
   const feeName = bid
     ? t('Fee (1 %), paid by the seller')
-    : selling
+    : isSeller
       ? t('Fee (1 %), paid by the buyer')
       : t('Marketplace fee (1 %)')
   return {
     price: bid ? t('Bid') : t('Price'),
     fee: brokered ? feeName : t('No marketplace fee'),
-    buyer: selling
+    buyer: isSeller
       ? bid
         ? t('The bidder pays')
         : t('A buyer pays')
@@ -33,7 +33,7 @@ export function priceRowNames(
           ? t('You pay if you win')
           : t('You pay if accepted')
         : t('Total you pay'),
-    seller: selling
+    seller: isSeller
       ? t('You get')
       : bid
         ? t('The owner gets')

@@ -36,8 +36,8 @@ export function PriceRows({
   const { price: amount, fee, royalty, sellerGets, buyerPays, buyerNeeds, transferFee } = price
   const unit = isDrops(amount) ? 'XRP' : currencyTitle(amount, tokens)
   const issuer = issuerOf(amount, tokens)
-  const selling = side === 'seller'
-  const needs = selling ? buyerPays : buyerNeeds
+  const isSeller = side === 'seller'
+  const needs = isSeller ? buyerPays : buyerNeeds
   const texts = alignAmounts({ amount, fee, royalty, sellerGets, buyerPays, needs })
   const names = priceRowNames(price, side)
   const bid = price.form === 'bid'
@@ -51,10 +51,10 @@ export function PriceRows({
           value={texts.fee}
           title={titleOfFigures(fee)}
           unit={unit}
-          quiet={selling && !bid}
+          quiet={isSeller && !bid}
         />
       )}
-      {names.buyer !== null && selling && (
+      {names.buyer !== null && isSeller && (
         <Row name={names.buyer} value={texts.buyerPays} title={titleOfFigures(buyerPays)} unit={unit} quiet />
       )}
       {transferFee > 0 && (
@@ -66,17 +66,17 @@ export function PriceRows({
           quiet
         />
       )}
-      {(whole || selling) && (
+      {(whole || isSeller) && (
         <Row
           name={names.seller}
           value={texts.sellerGets}
           title={titleOfFigures(sellerGets)}
           unit={unit}
-          total={selling}
-          quiet={!selling}
+          total={isSeller}
+          quiet={!isSeller}
         />
       )}
-      {names.buyer !== null && !selling && (
+      {names.buyer !== null && !isSeller && (
         <Row
           name={names.buyer}
           value={texts.buyerPays}

@@ -69,7 +69,7 @@ const margin = { top: 12, right: 8, bottom: 28, left: 56 }
 export function Chart(props: ChartProps) {
   const { title, heading: Heading = 'h2', note, points, columns, fileColumns, file, empty } = props
   const id = useId()
-  const [only, ...rest] = points
+  const [singlePoint, ...rest] = points
   return (
     <figure className={css.chart} aria-labelledby={id}>
       <figcaption className={css.head}>
@@ -83,8 +83,8 @@ export function Chart(props: ChartProps) {
       ) : (
         <>
           {/* A single data point is shown as text instead of a chart. */}
-          {only !== undefined && rest.length === 0 ? (
-            <p className={`${css.readout} ${css.only}`}>{only.readout}</p>
+          {singlePoint !== undefined && rest.length === 0 ? (
+            <p className={`${css.readout} ${css.only}`}>{singlePoint.readout}</p>
           ) : (
             <Plot {...props} />
           )}
@@ -235,8 +235,8 @@ interface AxesProps {
 function Axes({ scales: { x, y, domain }, width, xAxis, formatX, formatY }: AxesProps) {
   const [first = 0, last = 0] = domain
   const labelCount = Math.max(2, Math.floor(width / 110))
-  const even = scaleLinear().domain([first, last]).ticks(labelCount)
-  const ticks = xAxis === 'time' ? scaleTime().domain([first, last]).ticks(labelCount).map(Number) : even
+  const evenTicks = scaleLinear().domain([first, last]).ticks(labelCount)
+  const ticks = xAxis === 'time' ? scaleTime().domain([first, last]).ticks(labelCount).map(Number) : evenTicks
   // Ticks within the same day have the same label, so only the first one gets a label.
   const columns = ticks.filter((tick, at) => at === 0 || formatX(tick) !== formatX(ticks[at - 1] ?? tick))
   return (

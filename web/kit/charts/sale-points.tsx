@@ -13,13 +13,13 @@ import { markNames } from './mark-names.ts'
 /** Converts a sale to a data point at `x`. Includes the name of the work if the chart shows several works. */
 export function salePoint(sale: SaleView, x: number, { withWork }: { withWork: boolean }): ChartPoint {
   const { txid, nft, name, seller, buyer, drops, at, marks } = sale
-  const when = formatMoment(Date.parse(at))
+  const momentText = formatMoment(Date.parse(at))
   const price = `${formatXrpExact(BigInt(drops))} XRP`
   const markText = joinList(marks.map((mark) => markNames[mark]))
   const rank = sale.rank === null ? [] : [t('rank {rank}', { rank: sale.rank })]
   const moment = (
     <ExplorerLink page="transaction" id={txid} title={t('Transaction {txid}', { txid })} plain>
-      {when}
+      {momentText}
     </ExplorerLink>
   )
   const work = (
@@ -34,7 +34,7 @@ export function salePoint(sale: SaleView, x: number, { withWork }: { withWork: b
     text: joinList([
       ...(withWork ? [name, ...rank] : []),
       price,
-      when,
+      momentText,
       ...(markText === '' ? [] : [t('marked: {marks}', { marks: markText })]),
     ]),
     isWeak: marks.length > 0,

@@ -241,7 +241,7 @@ export class Live {
     try {
       return await this.outside.read(topics.join(), start)
     } catch (error) {
-      if (error instanceof ApiError) this.refused(error.code)
+      if (error instanceof ApiError) this.handleRefusal(error.code)
       return null
     }
   }
@@ -256,7 +256,7 @@ export class Live {
     const frame = parseFrame(text)
     if (frame === null) return
     this.heardAt = Date.now()
-    if ('problem' in frame) return this.refused(frame.problem.code)
+    if ('problem' in frame) return this.handleRefusal(frame.problem.code)
     this.failures = 0
     clearTimeout(this.polling)
     this.polling = undefined
@@ -277,7 +277,7 @@ export class Live {
   /**
    * Resets everything if the position is too old or from another log: all data is refetched, and events continue from now.
    */
-  private refused(code: string): void {
+  private handleRefusal(code: string): void {
     if (code !== 'events_gone' && code !== 'validation_failed') return
     this.position = null
     for (const { given } of this.parts) given.onReset()

@@ -1,5 +1,5 @@
 import { call } from '#web/api/call.ts'
-import { hasKeys, persisted } from '#web/ui/persisted.ts'
+import { hasKeys, createStoredValue } from '#web/ui/persisted.ts'
 
 /** The account whose notifications this browser receives, and its registration on the server. */
 interface KeptDevice {
@@ -9,7 +9,11 @@ interface KeptDevice {
   at: number
 }
 
-const deviceStorage = persisted(localStorage, 'opx_push', hasKeys<KeptDevice>('account', 'endpoint', 'at'))
+const deviceStorage = createStoredValue(
+  localStorage,
+  'opx_push',
+  hasKeys<KeptDevice>('account', 'endpoint', 'at'),
+)
 const renewMs = 86_400_000
 
 /** Returns why this browser cannot receive notifications; null if it can. */

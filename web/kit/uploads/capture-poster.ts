@@ -2,7 +2,7 @@ const maxWidth = 1600
 const maxMs = 8000
 
 /** Waits for an event of an element. Rejects on an error event or a timeout. */
-function happened(video: HTMLVideoElement, name: string): Promise<void> {
+function waitForEvent(video: HTMLVideoElement, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The film takes too long.')), maxMs)
     const end = (settle: () => void) => () => {
@@ -25,10 +25,10 @@ export async function capturePoster(file: File): Promise<File | null> {
   try {
     video.muted = true
     video.preload = 'auto'
-    const dataLoad = happened(video, 'loadeddata')
+    const dataLoad = waitForEvent(video, 'loadeddata')
     video.src = address
     await dataLoad
-    const seek = happened(video, 'seeked')
+    const seek = waitForEvent(video, 'seeked')
     video.currentTime = Math.min(0.5, Number.isFinite(video.duration) ? video.duration / 2 : 0.5)
     await seek
     const scale = Math.min(1, maxWidth / video.videoWidth)

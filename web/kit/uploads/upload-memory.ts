@@ -1,4 +1,4 @@
-import { hasKeys, persisted } from '#web/ui/persisted.ts'
+import { hasKeys, createStoredValue } from '#web/ui/persisted.ts'
 
 /** The progress of an upload, stored in the browser so that the same file resumes where the upload stopped. */
 export interface KeptUpload {
@@ -25,10 +25,10 @@ const isFresh = (value: unknown): value is KeptUpload & { at: number } =>
 /** Reads and stores the progress of one file's upload. Removes entries older than a day. */
 export function uploadMemory(account: string, use: string, file: File) {
   for (const key of Object.keys(localStorage)) {
-    const otherTabs = persisted(localStorage, key, isFresh)
+    const otherTabs = createStoredValue(localStorage, key, isFresh)
     if (key.startsWith(prefix) && otherTabs.read() === null) otherTabs.remove()
   }
-  const storage = persisted(localStorage, keyOf(account, use, file), isFresh)
+  const storage = createStoredValue(localStorage, keyOf(account, use, file), isFresh)
   return {
     find: (): KeptUpload | null => storage.read(),
     keep: (upload: KeptUpload) => storage.write({ ...upload, at: Date.now() }),

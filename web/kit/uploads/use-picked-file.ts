@@ -31,16 +31,16 @@ export function usePickedFile({ use, account, onChange, onBusy }: PickedFileProp
   useEffect(() => {
     const storedFile = state?.phase === 'done' ? state.stored : null
     if (upload === null || storedFile === null) return
-    let left = false
+    let isStopped = false
     const take = async () => {
       const file = await keptFile(upload.file, storedFile, use, account)
-      if (left) return
+      if (isStopped) return
       callbacks.current.onChange(file)
       callbacks.current.onBusy(false)
     }
     void take()
     return () => {
-      left = true
+      isStopped = true
     }
   }, [upload, state?.phase, state?.stored, use, account])
   // After a sign-out, the upload must not continue as another account. The same file resumes it.

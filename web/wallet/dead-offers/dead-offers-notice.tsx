@@ -14,10 +14,10 @@ const CleanUpDialog = lazyCode(async () => (await import('./clean-up-dialog.tsx'
  * Shows account owners the offers that only lock reserve, with a button to cancel them. Renders nothing if there are none.
  */
 export function DeadOffersNotice({ account }: { account: string }) {
-  const own = useAccount() === account
-  const { data: dead } = useQuery({ ...deadOffersQuery(account), enabled: own })
-  const [cleaning, setCleaning] = useState(false)
-  if (!own || dead === undefined || dead.offers.length === 0) return null
+  const isOwn = useAccount() === account
+  const { data: dead } = useQuery({ ...deadOffersQuery(account), enabled: isOwn })
+  const [isCleaning, setCleaning] = useState(false)
+  if (!isOwn || dead === undefined || dead.offers.length === 0) return null
   const count = dead.offers.length
   return (
     <div className={css.notice}>
@@ -31,7 +31,7 @@ export function DeadOffersNotice({ account }: { account: string }) {
         {t('Clean up')}
       </Button>
       <Suspense fallback={null}>
-        {cleaning && <CleanUpDialog dead={dead} account={account} onClose={() => setCleaning(false)} />}
+        {isCleaning && <CleanUpDialog dead={dead} account={account} onClose={() => setCleaning(false)} />}
       </Suspense>
     </div>
   )

@@ -1,11 +1,11 @@
-import { type ItemStorage, persisted } from '#web/ui/persisted.ts'
+import { type ItemStorage, createStoredValue } from '#web/ui/persisted.ts'
 import { requestsKey } from './requests-key.ts'
 import { isRecord, type RequestRecord } from './request-record.ts'
 
 const maxKept = 20
 
 const recordStorage = (storage: ItemStorage, account: string) =>
-  persisted<unknown[]>(storage, requestsKey(account), Array.isArray)
+  createStoredValue<unknown[]>(storage, requestsKey(account), Array.isArray)
 
 /** Returns an account's requests, newest first. Skips unreadable entries. */
 export function loadRequests(storage: ItemStorage, account: string): RequestRecord[] {

@@ -39,9 +39,9 @@ const pauseWords = (ms: number): string =>
     },
   )
 
-function afterwardsWords(isLast: boolean, together: boolean): string {
+function afterwardsWords(isLast: boolean, isOneSignature: boolean): string {
   if (isLast) return t('This is the last approval.')
-  return together
+  return isOneSignature
     ? t('One signature covers all of these. Then the next ones follow.')
     : t('Once signed, the next one follows.')
 }
@@ -55,7 +55,7 @@ export function RunProgress(props: RunProgressProps) {
   const references = reply?.references ?? record?.references ?? null
   const pause = waitMs === null ? asking : pauseWords(waitMs)
   const stage = reply?.stage ?? 'waiting'
-  const together = rowsInWallet(state).length > 1
+  const isOneSignature = rowsInWallet(state).length > 1
   const leftCount = countLeft(state)
   const successCount = countOf(state, 'success')
   const isSigning = current !== null && (stage === 'waiting' || stage === 'opened')
@@ -95,10 +95,10 @@ export function RunProgress(props: RunProgressProps) {
           <WalletPrompt
             references={references}
             opened={stage === 'opened'}
-            afterwards={afterwardsWords(state.queue.length === 0, together)}
+            afterwards={afterwardsWords(state.queue.length === 0, isOneSignature)}
           />
           {onApart !== undefined && leftCount > 1 && (
-            <GroupChoice uuid={current.uuid} together={together} onApart={onApart} />
+            <GroupChoice uuid={current.uuid} together={isOneSignature} onApart={onApart} />
           )}
         </div>
       )}

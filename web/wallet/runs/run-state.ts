@@ -145,8 +145,8 @@ export function beginRow<S extends RunState>(state: S, id: string, request: RunR
 }
 
 /** Finishes a row. `replied` is true if the server has replied, so that the key is used up. */
-export function finish<S extends RunState>(state: S, id: string, end: RowEnd, replied = true): S {
-  const emptyRequest = replied ? { asked: null, uuid: null } : {}
+export function finish<S extends RunState>(state: S, id: string, end: RowEnd, hasReply = true): S {
+  const emptyRequest = hasReply ? { asked: null, uuid: null } : {}
   const queue = state.queue.filter((queuedId) => queuedId !== id)
   return putRow({ ...state, queue }, id, { ...end, ...emptyRequest })
 }

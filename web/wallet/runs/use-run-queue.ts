@@ -147,7 +147,7 @@ export function useRunQueue<S extends RunState>(
 ): number | null {
   const state = useRun(store, key)
   const current = useRef(requester)
-  const apart = useRef(false)
+  const requestsOneByOne = useRef(false)
   const [failure, setFailure] = useState(noFailures)
   const id = ready ? nextToRequest(state) : null
   // Counts repeated waits, so that each one starts a new timer.
@@ -158,17 +158,17 @@ export function useRunQueue<S extends RunState>(
   })
   useEffect(() => {
     if (id === null) return
-    let left = false
+    let isStopped = false
     const ask = () =>
       navigator.locks.request(key, async () => {
         const now = store.read(key)
         // Another tab may have requested the row in the meantime.
-        if (left || nextToRequest(now) !== id) return
+        if (isStopped || nextToRequest(now) !== id) return
         const { many, noAnswer } = current.current
-        const ids = groupOf(now, id, apart.current || many === undefined ? () => 1 : many.sizeOf)
+        const ids = groupOf(now, id, requestsOneByOne.current || many === undefined ? () => 1 : many.sizeOf)
         const result = await requestRows({ store, key, requester: current.current }, ids)
         if (result === 'answered') return
-        apart.current ||= result === 'apart'
+        requestsOneByOne.current ||= result === 'apart'
         if (result === 'apart' || result === 'requeued' || (result === 'missed' && !navigator.onLine))
           setFailure({ id, times: 0, turns: turns + 1, waitMs: 0 })
         else if (result !== 'missed') setFailure({ id, times, turns: turns + 1, waitMs: result.waitMs })
@@ -185,7 +185,7 @@ export function useRunQueue<S extends RunState>(
       ? setTimeout(begin, waitMs > 0 ? waitMs : times > 0 ? pauseMs : 0)
       : undefined
     return () => {
-      left = true
+      isStopped = true
       window.removeEventListener('online', begin)
       clearTimeout(timer)
     }

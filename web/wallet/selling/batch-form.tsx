@@ -37,7 +37,7 @@ interface BatchFormProps {
  */
 export function BatchForm({ of, account, tokens, find = '', loading }: BatchFormProps) {
   const form = useBatchForm(of, account, tokens)
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [limit, setShown] = useState(step)
   const { key, state, open, selected, invalid, issued } = form
   const running = isRunning(state)
@@ -50,7 +50,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
   const free = open.filter(matches)
   const allSelected = free.length > 0 && free.every(({ nftokenID }) => rowOf(state, nftokenID).selected)
   const run = () => {
-    setTried(true)
+    setSubmitted(true)
     if (invalid.length > 0 || form.currencyErrors.length > 0) return
     if (form.lowPrices.unconfirmed) form.lowPrices.show()
     else form.run()
@@ -58,7 +58,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
   const count = selected.length
   return (
     <div className={css.batch}>
-      <BatchCurrency form={form} disabled={running} tried={tried} />
+      <BatchCurrency form={form} disabled={running} tried={isSubmitted} />
       {form.unknown && form.lineError !== null && (
         <div className={css.warning} role="alert">
           <p>
@@ -103,7 +103,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
         {!running && <Starts form={form} again={rowsToRetry(state).length} run={run} />}
       </div>
       {!running && form.lowPrices.note}
-      {tried && <Problems form={form} />}
+      {isSubmitted && <Problems form={form} />}
       <div className={css.all} hidden={running || free.length === 0}>
         <Checkbox
           checked={allSelected}
@@ -122,7 +122,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
             queued={state.queue.includes(token.nftokenID)}
             taken={isTaken(token)}
             error={form.priceErrorOf(rowOf(state, token.nftokenID).value)}
-            tried={tried}
+            tried={isSubmitted}
           />
         ))}
       </ul>

@@ -57,10 +57,10 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
   const { nft } = reply
   const { offers, terms, ended, brokered } = useOldOffers(reply, account, draft)
   const { tokens, ownerReserveDrops } = useSettings()
-  const together = useOneSignature()
+  const isOneSignature = useOneSignature()
   const { busy, refusal, ask } = useSigning(onClose)
   const [value, setValue] = useState(draft?.value || (terms === null ? '' : typedAmount(terms.amount)))
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [openedAt] = useState(() => new Date())
   const amount = newAmount(terms, value)
   const lowPrice = useLowPrice(nft, amount)
@@ -79,14 +79,14 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
   const error = sameAs(amount, terms) ? t('This is already the price.') : priceError(terms, value)
   const replaces = offers.map(({ nft_offer_index: id }) => id)
   const confirm = () => {
-    setTried(true)
+    setSubmitted(true)
     const txjson = newListing({ account, nftokenID: nft.nftokenID, terms }, value, openedAt)
     if (error === null && lowPrice.unconfirmed) return lowPrice.show()
-    if (error !== null || txjson === null || together === null) return
+    if (error !== null || txjson === null || isOneSignature === null) return
     const retry = { action: 'changePrice', draft: { value, terms } } as const
     const request = nftRequest(nft, { action: 'changePrice', amount: txjson.Amount, retry })
     if (replaces.length === 0) return ask('requestTransaction', { body: { txjson } }, request)
-    if (together) return ask('changePrices', { body: { rows: [{ txjson, replaces }] } }, request)
+    if (isOneSignature) return ask('changePrices', { body: { rows: [{ txjson, replaces }] } }, request)
     return ask(
       'requestTransaction',
       {
@@ -107,13 +107,13 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
   return (
     <ConfirmDialog
       title={t('Change the price of {nftTitle}', { nftTitle: nftTitle(nft) })}
-      description={describe(replaces.length, together, terms.amount)}
+      description={describe(replaces.length, isOneSignature, terms.amount)}
       action={t('Continue in your wallet')}
-      busy={busy || together === null}
+      busy={busy || isOneSignature === null}
       // Until the reply arrives, it is unknown whether one signature is enough.
-      {...(together === null
+      {...(isOneSignature === null
         ? {}
-        : { signs: replaces.length === 0 || together ? 'changePrice' : 'cancelOldPrice' })}
+        : { signs: replaces.length === 0 || isOneSignature ? 'changePrice' : 'cancelOldPrice' })}
       refusal={refusal}
       barred={lowPrice.unconfirmed}
       onConfirm={() => void confirm()}
@@ -124,9 +124,9 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
         label={t('New price')}
         value={value}
         onChange={setValue}
-        onLeave={() => value !== '' && setTried(true)}
+        onLeave={() => value !== '' && setSubmitted(true)}
         onEnter={() => void confirm()}
-        error={tried ? error : null}
+        error={isSubmitted ? error : null}
         inputMode="decimal"
         placeholder="0.00"
         suffix={unit}
@@ -157,12 +157,12 @@ const typedAmount = (amount: Amount) =>
 const sameAs = (amount: ReturnType<typeof newAmount>, { amount: old }: OldTerms) =>
   amount !== null && sameCurrency(amount, old) && compareAmounts(amount, old) === 0
 
-function describe(replacedCount: number, together: boolean | null, old: Amount): ReactNode {
+function describe(replacedCount: number, isOneSignature: boolean | null, old: Amount): ReactNode {
   if (replacedCount === 0)
     return t('The old offer is cancelled. This signature offers the work at its new price.')
-  const how =
-    together === false
+  const methodText =
+    isOneSignature === false
       ? t('You sign twice: first to cancel the old offer, then to make the new one.')
       : t('You approve once: the old price ends and the new one starts together.')
-  return rich('It is offered for {old}. {how}', { old: <AmountText amount={old} />, how })
+  return rich('It is offered for {old}. {how}', { old: <AmountText amount={old} />, how: methodText })
 }

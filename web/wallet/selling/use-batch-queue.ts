@@ -23,8 +23,8 @@ interface Offers {
  */
 export function useBatchQueue(key: string, ready: boolean, offers: Offers): number | null {
   const { tokenOf, transactionOf } = offers
-  const together = useOneSignature()
-  return useRunQueue(batchStore, key, ready && together !== null, {
+  const isOneSignature = useOneSignature()
+  return useRunQueue(batchStore, key, ready && isOneSignature !== null, {
     prepare: (id) => {
       const txjson = transactionOf(id)
       const valid = txjson !== null && tokenOf(id) !== undefined
@@ -48,7 +48,7 @@ export function useBatchQueue(key: string, ready: boolean, offers: Offers): numb
       return { uuid: keepRequest(draft, answer.data) }
     },
     many: {
-      sizeOf: () => (together === true ? maxRows.list : 1),
+      sizeOf: () => (isOneSignature === true ? maxRows.list : 1),
       send: async (ids) => {
         const { rows } = batchStore.read(key)
         const requests = ids.flatMap((id) => rows[id]?.asked ?? [])

@@ -36,12 +36,12 @@ const namedLimit = 5
 export function useLowPrices(works: readonly PricedWork[]): LowPrices {
   const box = useRef<HTMLDivElement>(null)
   const [confirmedPrices, setConfirmed] = useState('')
-  const [first, ...others] = works.filter(
+  const [first, ...otherWorks] = works.filter(
     ({ amount, floorDrops }) => amount !== null && isFarBelowFloor(amount, floorDrops),
   )
   const show = () => box.current?.querySelector('input')?.focus()
   if (first === undefined) return { unconfirmed: false, note: null, show }
-  const rows = [first, ...others]
+  const rows = [first, ...otherWorks]
   const prices = JSON.stringify(rows.map(({ id, amount }) => [id, amount]))
   return {
     unconfirmed: confirmedPrices !== prices,
@@ -73,7 +73,7 @@ export function useLowPrices(works: readonly PricedWork[]): LowPrices {
             </p>
           ))}
         <Checkbox checked={confirmedPrices === prices} onChange={(yes) => setConfirmed(yes ? prices : '')}>
-          {others.length === 0
+          {otherWorks.length === 0
             ? t('I want to sell it at this price')
             : t('I want to sell them at these prices')}
         </Checkbox>

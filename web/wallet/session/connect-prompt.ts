@@ -13,10 +13,10 @@ let afterwards: ((outcome: Outcome) => void)[] = []
  * Opens the connect dialog. `then` runs once a wallet is connected, but not if the dialog is dismissed. Cancels the
  * callbacks of an earlier dialog.
  */
-export function openConnect(then?: () => void): void {
-  if (then !== undefined) logToConsole('Need to connect wallet.')
+export function openConnect(onConnect?: () => void): void {
+  if (onConnect !== undefined) logToConsole('Need to connect wallet.')
   const earlier = afterwards
-  afterwards = then === undefined ? [] : [(outcome) => outcome === 'connected' && then()]
+  afterwards = onConnect === undefined ? [] : [(outcome) => outcome === 'connected' && onConnect()]
   prompt.set('connect')
   for (const callback of earlier) callback('left')
 }

@@ -1,10 +1,10 @@
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'
 import type { TradeIntent } from '#web/wallet/trade-wish.ts'
 import { isMobile } from '#web/ui/use-mobile.ts'
-import { hasKeys, type ItemStorage, persisted } from '#web/ui/persisted.ts'
+import { hasKeys, type ItemStorage, createStoredValue } from '#web/ui/persisted.ts'
 
 const referenceStorage = (storage: ItemStorage) =>
-  persisted(storage, 'opx_connect', hasKeys<SignReferences>('uuid', 'next', 'expiresAt'))
+  createStoredValue(storage, 'opx_connect', hasKeys<SignReferences>('uuid', 'next', 'expiresAt'))
 
 /**
  * Returns the storage for data of a pending sign-in: localStorage on phones, where the wallet app returns in a new tab;
@@ -41,7 +41,7 @@ interface PendingWish {
 const wishMs = 600_000
 
 const storedWish = (storage: ItemStorage) =>
-  persisted(storage, 'opx_wish', hasKeys<PendingWish>('nftokenID', 'intent', 'at'))
+  createStoredValue(storage, 'opx_wish', hasKeys<PendingWish>('nftokenID', 'intent', 'at'))
 
 export function saveWish(storage: ItemStorage, wish: PendingWish | null): void {
   if (wish === null) storedWish(storage).remove()

@@ -1,4 +1,4 @@
-import { hasKeys, type ItemStorage, persisted } from '#web/ui/persisted.ts'
+import { hasKeys, type ItemStorage, createStoredValue } from '#web/ui/persisted.ts'
 
 interface StoredItem {
   value: unknown
@@ -18,12 +18,12 @@ export function writeItem(
   lifetimeMs: number,
   now: number,
 ): void {
-  persisted(storage, key, isStoredItem).write({ value, expiry: now + lifetimeMs })
+  createStoredValue(storage, key, isStoredItem).write({ value, expiry: now + lifetimeMs })
 }
 
 /** Returns the value; null if there is none. Removes expired and unreadable items. */
 export function readItem(storage: ItemStorage, key: string, now: number): unknown {
-  const base = persisted(storage, key, isStoredItem)
+  const base = createStoredValue(storage, key, isStoredItem)
   const item = base.read()
   if (item !== null && now <= item.expiry) return item.value
   base.remove()

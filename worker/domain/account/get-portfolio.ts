@@ -2,14 +2,14 @@ import { type HeldWork, readPortfolio, type SoldWork } from '#db/queries/account
 import { maxPortfolioRows, type PortfolioReply } from '#contract/schemas/portfolio.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#contract/rules/unrevealed.ts'
-import { named } from '#worker/domain/nft/card-view.ts'
+import { nameAndPicture } from '#worker/domain/nft/card-view.ts'
 
 const iso = (time: string | null) => (time === null ? null : new Date(time).toISOString())
 
 function workView(row: HeldWork): PortfolioReply['works'][number] {
   return {
     nftokenID: row.id,
-    ...named(row.name ?? fallbackName(row.sequence), row.image),
+    ...nameAndPicture(row.name ?? fallbackName(row.sequence), row.image),
     collectionId: row.collectionId,
     collectionName: row.collectionName,
     acquired: row.acquired,

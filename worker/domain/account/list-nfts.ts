@@ -6,7 +6,7 @@ import type { AccountNft, AccountNftsReply } from '#contract/schemas/profiles.ts
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#contract/rules/unrevealed.ts'
-import { named } from '#worker/domain/nft/card-view.ts'
+import { nameAndPicture } from '#worker/domain/nft/card-view.ts'
 import { takePublicCall } from '#worker/domain/quotas.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
@@ -61,7 +61,7 @@ export async function listAccountNfts(
         nftokenID: id,
         issuer,
         nftokenTaxon: taxon,
-        ...named(row?.name ?? fallbackName(sequence), row?.metadata?.image ?? null),
+        ...nameAndPicture(row?.name ?? fallbackName(sequence), row?.metadata?.image ?? null),
         kind: kindOf(row?.metadata),
         collectionId: row?.collectionId ?? null,
         collectionName: row?.collectionName ?? null,

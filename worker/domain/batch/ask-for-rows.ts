@@ -26,11 +26,11 @@ export interface RowsOrder {
  * transactions.
  */
 export async function requireOneSignature(context: Context, account: string): Promise<void> {
-  const why = await whyTwoSteps(context, account)
-  if (why === null) return
+  const twoStepsReason = await whyTwoSteps(context, account)
+  if (twoStepsReason === null) return
   throw new Refusal(
     'batch_unavailable',
-    why === 'wallet_cannot'
+    twoStepsReason === 'wallet_cannot'
       ? sentence('{wallet} signs one transaction at a time: request each row separately.', {
           wallet: oneAtATime(context, account) ?? 'Your wallet',
         })

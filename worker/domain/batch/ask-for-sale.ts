@@ -56,10 +56,11 @@ async function presign(
   { purpose, customer, reservation }: SaleOrder,
   { sales, signRequestId }: { sales: BatchSale[]; signRequestId: string },
 ): Promise<PartRow | null> {
-  const why = await whyTwoSteps(context, customer)
+  const twoStepsReason = await whyTwoSteps(context, customer)
   const reservationIds = reservation === null ? [] : [reservation.id]
-  if (why === null) return presignBatch(context, { customer, sales, signRequestId, reservationIds })
-  context.log.info('two_steps', { purpose, why })
+  if (twoStepsReason === null)
+    return presignBatch(context, { customer, sales, signRequestId, reservationIds })
+  context.log.info('two_steps', { purpose, why: twoStepsReason })
   return null
 }
 

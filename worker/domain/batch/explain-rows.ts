@@ -3,9 +3,9 @@ import type { InnerOutcome, SignRequestRow } from '#db/queries/sign-request/sign
 import type { Context } from '#worker/domain/context.ts'
 import { batchModes, innerTransactions, standingAlone } from '#worker/ledger/batch.ts'
 import { type Fields, numberField } from '#worker/ledger/ledger-json.ts'
-import { explainResult, succeeded } from '#worker/ledger/results.ts'
+import { explainResult, isSuccess } from '#worker/ledger/results.ts'
 
-const unknown = sentence('The ledger did not apply the transaction and gave no reason.')
+const unknownReason = sentence('The ledger did not apply the transaction and gave no reason.')
 
 /**
  * Returns why the ledger would refuse a transaction now; null if the transaction would succeed, or if the server does not
@@ -14,7 +14,7 @@ const unknown = sentence('The ledger did not apply the transaction and gave no r
 async function problemOf({ ledger }: Context, inner: Fields | undefined): Promise<Sentence | null> {
   if (inner === undefined) return null
   const code = await ledger.simulate(standingAlone(inner))
-  return code === null || succeeded(code) ? null : explainResult(code)
+  return code === null || isSuccess(code) ? null : explainResult(code)
 }
 
 /**
@@ -37,7 +37,7 @@ export async function explainRows(
       if (!isSuspect) return outcome
       const problem = await problemOf(context, inner[place])
       if (problem === null && isAll) return outcome
-      return { ...outcome, problem: problem ?? unknown }
+      return { ...outcome, problem: problem ?? unknownReason }
     }),
   )
 }

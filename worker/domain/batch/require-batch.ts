@@ -16,13 +16,13 @@ const unavailable: Record<NonNullable<SigningReply['reason']>, Sentence> = {
 
 /** Checks that an account can sign a Batch. Throws Refusal('batch_unavailable'). */
 export async function requireBatch(context: Context, account: string): Promise<void> {
-  const why = await whyTwoSteps(context, account)
-  if (why === null) return
-  const wallet = why === 'wallet_cannot' ? oneAtATime(context, account) : null
+  const twoStepsReason = await whyTwoSteps(context, account)
+  if (twoStepsReason === null) return
+  const wallet = twoStepsReason === 'wallet_cannot' ? oneAtATime(context, account) : null
   throw new Refusal(
     'batch_unavailable',
     wallet === null
-      ? unavailable[why]
+      ? unavailable[twoStepsReason]
       : sentence(
           '{wallet} signs one transaction at a time, but this needs several at once. Connect with Xaman instead.',
           { wallet },

@@ -98,8 +98,8 @@ function ruleProblem(token: CartToken, { brokered }: Listing, promoCode: string 
 
 /** Returns the verdict on a price that differs from the price that the buyer saw. */
 function priceChange({ settings }: Context, price: Amount, shownPrice: Amount): Verdict {
-  const same = sameCurrency(price, shownPrice)
-  const difference = same ? compareAmounts(price, shownPrice) : 1
+  const isSameCurrency = sameCurrency(price, shownPrice)
+  const difference = isSameCurrency ? compareAmounts(price, shownPrice) : 1
   if (difference === 0) return takeable
   const before = amountValue(shownPrice, settings.tokens)
   const now = amountValue(price, settings.tokens)
@@ -109,7 +109,7 @@ function priceChange({ settings }: Context, price: Amount, shownPrice: Amount): 
       'price_changed',
       sentence('The price has fallen from {before} to {now}.', { before, now }),
     )
-  const reason = same
+  const reason = isSameCurrency
     ? sentence('The price has risen from {before} to {now}.', { before, now })
     : sentence('The price has changed from {before} to {now}.', { before, now })
   return refuse('price_up', 'price_changed', reason)
@@ -144,8 +144,9 @@ function offerOf(
 
 /** Returns the listing that the buyer would accept, or the reason why there is none. */
 function listingFor(context: Context, token: CartToken, buyer: string | null): Listing | Verdict {
-  const elsewhere = token.nft.owner === buyer ? null : boughtElsewhere(token, context.treasury.account)
-  if (elsewhere !== null) return elsewhere
+  const otherMarketplaceReason =
+    token.nft.owner === buyer ? null : boughtElsewhere(token, context.treasury.account)
+  if (otherMarketplaceReason !== null) return otherMarketplaceReason
   try {
     return chooseListing(context, token, buyer)
   } catch (error) {
@@ -186,10 +187,10 @@ export function evaluateCartItem(
   const listing = listingFor(context, token, buyer)
   if (!('offer' in listing))
     return { entry: { ...facts, ...listing, offer: null }, listing: null, reserved: false }
-  const guarded = isGuarded(token, context.treasury.account)
+  const isGuardedToken = isGuarded(token, context.treasury.account)
   const offer = offerOf(listing, buyer, rows.transferRateOf(listing.price))
   const verdict =
-    (guarded ? ruleProblem(token, listing, item.promoCode) : null) ??
+    (isGuardedToken ? ruleProblem(token, listing, item.promoCode) : null) ??
     priceChange(context, listing.price, item.expectedAmount)
-  return { entry: { ...facts, ...verdict, offer }, listing, reserved: guarded }
+  return { entry: { ...facts, ...verdict, offer }, listing, reserved: isGuardedToken }
 }

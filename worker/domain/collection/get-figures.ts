@@ -137,9 +137,9 @@ export async function getOwners({ db }: Context, id: string): Promise<OwnersRepl
   return {
     works: groups.reduce((total, { works }) => total + works, 0),
     owners: groups.reduce((total, { owners }) => total + owners, 0),
-    groups: [...ownerBounds, null].map((most, group) => ({
+    groups: [...ownerBounds, null].map((maxItems, group) => ({
       least: (ownerBounds[group - 1] ?? 0) + 1,
-      most,
+      most: maxItems,
       owners: ownersIn.get(group) ?? 0,
     })),
     top,

@@ -91,13 +91,13 @@ export async function addItem(
     listedAt: priceDrops === null ? null : context.now(),
   }
   const files = [...token.media, token.metadataCid]
-  const added = await db.transaction(async (tx) => {
+  const addResult = await db.transaction(async (tx) => {
     if (!(await insertDemandItem(tx, item))) return false
     await useMedia(tx, files, context.now())
     if (!collection.random) await releasePins(tx, files)
     return true
   })
-  if (!added)
+  if (!addResult)
     throw new Refusal(
       'collection_busy',
       sentence('The collection was just changed or removed. Please try again.'),

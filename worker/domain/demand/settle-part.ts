@@ -40,18 +40,18 @@ async function recordSale(
   const sellOfferId = textField(accept?.tx, 'NFTokenSellOffer')
   const buyOfferId = textField(accept?.tx, 'NFTokenBuyOffer')
   if (accept === undefined || sellOfferId === undefined || buyOfferId === undefined) return
-  const bought = sale.kind === 'listing'
+  const isPurchase = sale.kind === 'listing'
   await insertSale(tx, {
     id: crypto.randomUUID(),
-    kind: bought ? 'buy_now' : 'accept_bid',
+    kind: isPurchase ? 'buy_now' : 'accept_bid',
     nftId: sale.nftId,
     sellOfferId,
     buyOfferId,
-    seller: bought ? sale.owner : part.account,
-    buyer: bought ? part.account : sale.bidder,
-    price: bought ? sale.price : bidLessFee(sale.bid),
-    fee: brokerFeeOf(bought ? sale.price : sale.bid),
-    paid: bought ? priceWithFee(sale.price) : sale.bid,
+    seller: isPurchase ? sale.owner : part.account,
+    buyer: isPurchase ? part.account : sale.bidder,
+    price: isPurchase ? sale.price : bidLessFee(sale.bid),
+    fee: brokerFeeOf(isPurchase ? sale.price : sale.bid),
+    paid: isPurchase ? priceWithFee(sale.price) : sale.bid,
     leftoverOfferId: null,
     signRequestId: part.signRequestId,
     state: 'completed',

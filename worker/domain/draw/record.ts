@@ -31,7 +31,7 @@ const pageOf = ({ id, marker }: DrawsQuery, size: number) => ({
   limit: size + 1,
 })
 
-function cut<T>(rows: T[], size: number, placeOf: (row: T) => number): { page: T[]; marker: number } {
+function takePage<T>(rows: T[], size: number, placeOf: (row: T) => number): { page: T[]; marker: number } {
   const page = rows.slice(0, size)
   const last = page.at(-1)
   return { page, marker: rows.length > size && last !== undefined ? placeOf(last) : -1 }
@@ -49,7 +49,7 @@ export async function listDraws({ db, treasury }: Context, query: DrawsQuery): P
   const summaryView = drawSummary(summary)
   if (summaryView === null) throw new Refusal('not_found', sentence('This collection does not exist.'))
   const { name, issuer, taxon, ledgerIndex, ...counts } = summaryView
-  const { page, marker } = cut(drawRecords(rows), drawsOnPage, ({ number }) => number)
+  const { page, marker } = takePage(drawRecords(rows), drawsOnPage, ({ number }) => number)
   return {
     collection: { id: query.id, name, issuer, taxon },
     marketplace: treasury.account,
@@ -64,13 +64,13 @@ export async function listDraws({ db, treasury }: Context, query: DrawsQuery): P
 /** Lists the commitments of a collection's epochs, newest first. */
 export async function listDrawEpochs({ db }: Context, query: DrawsQuery): Promise<DrawEpochsReply> {
   const rows = await queryDrawEpochs(db.http, pageOf(query, epochsOnPage))
-  const { page, marker } = cut(drawEpochRecords(rows), epochsOnPage, ({ epoch }) => epoch)
+  const { page, marker } = takePage(drawEpochRecords(rows), epochsOnPage, ({ epoch }) => epoch)
   return { epochs: page, marker }
 }
 
 /** Lists the marketplace's anchors during the draws of a collection, newest first. */
 export async function listDrawAnchors({ db }: Context, query: DrawsQuery): Promise<DrawAnchorsReply> {
   const rows = await queryDrawAnchors(db.http, pageOf(query, anchorsOnPage))
-  const { page, marker } = cut(drawAnchorRecords(rows), anchorsOnPage, ({ ledger }) => ledger)
+  const { page, marker } = takePage(drawAnchorRecords(rows), anchorsOnPage, ({ ledger }) => ledger)
   return { anchors: page, marker }
 }

@@ -5,7 +5,7 @@ import { printJson } from '#worker/domain/demand/print-json.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
 
 /** Number of free prints prepared for an edition, more than an artist can have reserved at a time (`maxUnsoldPerArtist`). */
-const ahead = 160
+const freePrintsTarget = 160
 /** Prints are added when fewer than this many are free. */
 const minDraws = 110
 
@@ -41,7 +41,7 @@ async function printOf(edition: EditionRow, number: number): Promise<PrintRow> {
  */
 export async function fillPrints({ db }: Context, edition: EditionRow): Promise<void> {
   const { last, free } = await countPrints(db.http, edition.id)
-  const next = Math.min(edition.prints ?? Number.MAX_SAFE_INTEGER, last + ahead - free)
+  const next = Math.min(edition.prints ?? Number.MAX_SAFE_INTEGER, last + freePrintsTarget - free)
   if (edition.state === 'closed' || free >= minDraws || next <= last) return
   const numbers = Array.from({ length: next - last }, (_, index) => last + index + 1)
   const prints = await Promise.all(numbers.map((number) => printOf(edition, number)))

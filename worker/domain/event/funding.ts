@@ -88,13 +88,13 @@ export class Funding {
     const changes: BidChange[] = []
     for (const { account, drops } of accounts.values()) {
       for (const bid of this.byOwner.get(account) ?? []) {
-        const funded = drops >= bid.amountDrops
+        const isFunded = drops >= bid.amountDrops
         if (!standsAfter(index, bid) || (bid.expiration !== null && bid.expiration <= closeTime)) continue
         const entry = this.turns.get(bid.id)
-        if ((entry?.at.at(-1)?.funded ?? bid.funded) === funded) continue
-        if (entry === undefined) this.begin(bid, { index, funded })
-        else entry.at.push({ index, funded })
-        changes.push({ bid, funded })
+        if ((entry?.at.at(-1)?.funded ?? bid.funded) === isFunded) continue
+        if (entry === undefined) this.begin(bid, { index, funded: isFunded })
+        else entry.at.push({ index, funded: isFunded })
+        changes.push({ bid, funded: isFunded })
       }
     }
     // Changes by one transaction are ordered by id.
@@ -124,7 +124,7 @@ export class Funding {
   }
 
   /** Returns the bids whose funding after the last ledger differs from that before the first. */
-  changed(): { id: string; funded: boolean }[] {
+  listChanges(): { id: string; funded: boolean }[] {
     return [...this.turns.values()].flatMap(({ bid, at }) => {
       const funded = at.at(-1)?.funded ?? bid.funded
       return funded === bid.funded ? [] : [{ id: bid.id, funded }]

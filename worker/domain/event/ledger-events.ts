@@ -192,15 +192,15 @@ function buyOffer(step: Step, ledgerReading: Reading): LedgerEvent[] {
   // An offer that expires soon is not reported as a bid, but counts in an auction.
   const extensionEvents = extension(step, ledgerReading, standingBids(step, ledgerReading))
   if (isStep(offer, dateToRippleTime(event.closedAt))) return extensionEvents
-  const funded = !ledgerReading.unfunded.has(offer.id)
+  const isFunded = !ledgerReading.unfunded.has(offer.id)
   return [
-    eventOf('bid', step, { seller: facts?.holder ?? null, funded }),
+    eventOf('bid', step, { seller: facts?.holder ?? null, funded: isFunded }),
     ...outbid(step, ledgerReading),
     ...extensionEvents,
   ]
 }
 
-function cancelled(step: Step, ledgerReading: Reading): LedgerEvent[] {
+function cancellationEvents(step: Step, ledgerReading: Reading): LedgerEvent[] {
   const { event, offer, facts, type } = step
   // Burning a work ends its offers.
   if (offer === null || facts === null || type === 'NFTokenBurn') return []
@@ -235,7 +235,7 @@ function eventsOf(step: Step, ledgerReading: Reading): LedgerEvent[] {
     case 'buy_offer':
       return buyOffer(step, ledgerReading)
     case 'offer_cancelled':
-      return cancelled(step, ledgerReading)
+      return cancellationEvents(step, ledgerReading)
     case 'sale':
       return [eventOf(step.facts?.isAuction === true ? 'auction_settled' : 'sold', step)]
     case 'transfer':

@@ -115,7 +115,7 @@ function unfundedEvent(
 }
 
 /** Returns the events of a ledger in the order of its transactions, with their keys. */
-function keyed(index: number, events: LedgerEvent[]) {
+function withEventKeys(index: number, events: LedgerEvent[]) {
   const counts = new Map<number, number>()
   return events
     .toSorted((a, b) => a.place - b.place)
@@ -176,13 +176,13 @@ export async function readLedgerEvents(
   const ends = new Map<string, number>()
   const events = ledgers.flatMap(({ index }, place) => {
     const newBids = (changes[place] ?? []).filter(({ bid, funded }) => !funded && bid.createdLedger === index)
-    const unpaid = new Set(newBids.map(({ bid }) => bid.id))
-    return keyed(index, [
-      ...ledgerEvents(stepsIn.get(index) ?? [], { rules, unfunded: unpaid, ends }),
+    const unfundedIds = new Set(newBids.map(({ bid }) => bid.id))
+    return withEventKeys(index, [
+      ...ledgerEvents(stepsIn.get(index) ?? [], { rules, unfunded: unfundedIds, ends }),
       ...(ofFunds.get(index) ?? []),
     ])
   })
-  await writeFunded(tx, funding.changed())
+  await writeFunded(tx, funding.listChanges())
   await extendAuctions(tx, ends)
   return events
 }

@@ -17,7 +17,7 @@ import { costCeilingDrops, drawTickets, ticketFloor } from '#contract/limits/tre
 import type { Context } from '#worker/domain/context.ts'
 import { isReadOnly } from '#worker/domain/ledger-index/servers.ts'
 import type { Fields, ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
-import { succeeded } from '#worker/ledger/results.ts'
+import { isSuccess } from '#worker/ledger/results.ts'
 import type { TreasuryOrder } from '#worker/ports/treasury/port.ts'
 
 export interface SubmissionOrder {
@@ -99,9 +99,9 @@ async function prepare(context: Context, order: SubmissionOrder): Promise<Submis
   const id = crypto.randomUUID()
   return db.transaction(async (tx) => {
     if (order.isWanted !== undefined && !(await order.isWanted(tx))) return null
-    const locking = locksReserve.has(order.kind)
+    const needsReserveLock = locksReserve.has(order.kind)
     // Kinds that share the floor of tickets are prepared one after another.
-    await lockJournal(tx, locking ? 'work' : order.kind)
+    await lockJournal(tx, needsReserveLock ? 'work' : order.kind)
     if (await isCapped(context, tx, order)) return null
     const ticket = order.sequence === undefined ? await takeTicket(tx, id, keptTickets(order.kind)) : null
     if (order.sequence === undefined && ticket === null) {
@@ -150,15 +150,15 @@ async function finish(
   entry: ValidatedTransaction,
 ): Promise<SubmissionState> {
   const result = entry.meta.TransactionResult
-  const state = succeeded(result) ? ('succeeded' as const) : ('failed' as const)
+  const state = isSuccess(result) ? ('succeeded' as const) : ('failed' as const)
   await context.db.transaction(async (tx) => {
-    const ended = await endSubmission(tx, row.id, {
+    const endedRow = await endSubmission(tx, row.id, {
       state,
       result,
       ledgerIndex: entry.ledgerIndex,
       finalAt: context.now(),
     })
-    if (ended) await consumeTicket(tx, row.id)
+    if (endedRow) await consumeTicket(tx, row.id)
   })
   context.log.info('validated', {
     purpose: row.purpose,
@@ -194,13 +194,13 @@ export async function advanceOpenSubmission(context: Context, row: SubmissionRow
   const impossible = await whyImpossible(context, row)
   if (impossible !== null) {
     await db.transaction(async (tx) => {
-      const ended = await endSubmission(tx, row.id, {
+      const endedRow = await endSubmission(tx, row.id, {
         state: 'lost',
         result: null,
         ledgerIndex: null,
         finalAt: now(),
       })
-      if (ended) await (impossible === 'ticket_used' ? consumeTicket : freeTicket)(tx, row.id)
+      if (endedRow) await (impossible === 'ticket_used' ? consumeTicket : freeTicket)(tx, row.id)
     })
     log.warn('submission_lost', { purpose: row.purpose, hash: row.hash, impossible })
     return { state: 'open' }

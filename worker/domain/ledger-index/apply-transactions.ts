@@ -180,9 +180,9 @@ export async function applyOneByOne(
   const newTokens: string[] = []
   for (const entry of ledger.transactions) {
     try {
-      const alone = indexChanges([entry])
-      const nfts = new Map([...alone.nfts].filter(([id]) => !changes.rereads.ids.has(id)))
-      const preparedChanges = await prepareChanges([entry], [{ ...alone, nfts }])
+      const entryChanges = indexChanges([entry])
+      const nfts = new Map([...entryChanges.nfts].filter(([id]) => !changes.rereads.ids.has(id)))
+      const preparedChanges = await prepareChanges([entry], [{ ...entryChanges, nfts }])
       newTokens.push(...(await tx.transaction((inner) => applyChanges(inner, preparedChanges, settings))))
       storedIds.add(entry.hash)
     } catch (error) {

@@ -15,7 +15,7 @@ import {
 import { type Pace, stretchesOf, usualPace } from './stretches.ts'
 
 /** Ledgers fetched in parallel while catching up; fewer than the six connections of a worker. */
-const ahead = 4
+const maxPreparedLedgers = 4
 
 /**
  * The first ledger with transactions. A new network creates ledgers 1 and 2 itself. Its servers do not store them, although
@@ -79,12 +79,12 @@ async function applyTogether(
   if (first === undefined || last === undefined) return []
   const settings = await applySettings(context, last.closedAt)
   return transaction(async (tx) => {
-    const moved = await moveCursor(
+    const hasMoved = await moveCursor(
       tx,
       { ledgerIndex: last.index, ledgerHash: last.hash, closedAt: last.closedAt },
       { ledgers: ledgers.length, from: first.closedAt },
     )
-    return moved ? apply(tx, stretch, settings) : null
+    return hasMoved ? apply(tx, stretch, settings) : null
   })
 }
 
@@ -94,9 +94,9 @@ async function applyAny(
   transaction: Transaction,
   stretch: PreparedStretch,
 ): Promise<boolean> {
-  let unknown: Awaited<ReturnType<Apply>> | null
+  let unknownTokens: Awaited<ReturnType<Apply>> | null
   try {
-    unknown = await applyTogether(context, transaction, stretch, applyStretch)
+    unknownTokens = await applyTogether(context, transaction, stretch, applyStretch)
   } catch (error) {
     if (!isRejectedData(error)) throw error
     const { ledgers } = stretch
@@ -105,11 +105,11 @@ async function applyAny(
         if (!(await applyAny(context, transaction, await prepareStretch([ledger])))) return false
       return true
     }
-    unknown = await applyTogether(context, transaction, stretch, applyOneByOne)
+    unknownTokens = await applyTogether(context, transaction, stretch, applyOneByOne)
   }
-  for (const { kind, detail, ledgerIndex } of unknown ?? [])
+  for (const { kind, detail, ledgerIndex } of unknownTokens ?? [])
     context.log.warn('not_understood', { kind, detail, ledgerIndex })
-  return unknown !== null
+  return unknownTokens !== null
 }
 
 const nextTurn: Turn = () => new Promise<void>((resolve) => void setTimeout(resolve, 0))
@@ -149,7 +149,7 @@ async function readAhead(
   while (index < head && ledgers.length < pace.ledgers && size < pace.transactions) {
     const start = index + 1
     const indexes = Array.from(
-      { length: Math.min(ahead, pace.ledgers - ledgers.length, head - index) },
+      { length: Math.min(maxPreparedLedgers, pace.ledgers - ledgers.length, head - index) },
       (_, i) => start + i,
     )
     for (const entry of await Promise.all(indexes.map((ledgerIndex) => ledger.findLedger(ledgerIndex)))) {

@@ -3,14 +3,14 @@ import { fixedSize } from 'ipfs-unixfs-importer/chunker'
 import { balanced } from 'ipfs-unixfs-importer/layout'
 
 /** Discards blocks, because only the CID of the root is needed. */
-const nowhere: WritableStorage = { put: (cid) => cid }
+const discardingStorage: WritableStorage = { put: (cid) => cid }
 
 /**
  * Returns the CIDv1 that IPFS gives a file with the usual settings (256 KiB chunks, 174 links, raw leaves), as Kubo's `add
  * --cid-version=1` does. Source: specs.ipfs.tech "UnixFS".
  */
 export async function cidOf(bytes: Uint8Array): Promise<string> {
-  const { cid } = await importBytes(bytes, nowhere, { cidVersion: 1, rawLeaves: true })
+  const { cid } = await importBytes(bytes, discardingStorage, { cidVersion: 1, rawLeaves: true })
   return cid.toString()
 }
 
@@ -24,7 +24,7 @@ const chunkingVariants = [
 
 /** Returns the CIDs of bytes with one way of chunking, in every CID version. */
 async function cidsOf(bytes: Uint8Array, way: (typeof chunkingVariants)[number]): Promise<string[]> {
-  const { cid } = await importBytes(bytes, nowhere, {
+  const { cid } = await importBytes(bytes, discardingStorage, {
     cidVersion: 1,
     rawLeaves: way.rawLeaves,
     chunker: fixedSize({ chunkSize: way.chunkSize }),

@@ -8,7 +8,7 @@ const blockBytes = 256 * 1024
 const maxSpare = 16
 
 /** Discards blocks, because only the root's CID is needed. The memory of a hashed block is reused. */
-function forgetting(spare: Uint8Array[]): WritableStorage {
+function createDiscardingStorage(spare: Uint8Array[]): WritableStorage {
   return {
     put: (cid, block) => {
       const isWhole = block instanceof Uint8Array && block.buffer.byteLength === blockBytes
@@ -45,6 +45,9 @@ export async function inspectFile(
       yield block
     }
   }
-  const { cid } = await importByteStream(chunks(), forgetting(spare), { cidVersion: 1, rawLeaves })
+  const { cid } = await importByteStream(chunks(), createDiscardingStorage(spare), {
+    cidVersion: 1,
+    rawLeaves,
+  })
   return { cid: rawLeaves ? cid.toString() : cid.toV0().toString(), bytes, finding: sniffer.end() }
 }

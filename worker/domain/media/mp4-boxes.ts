@@ -41,7 +41,7 @@ function createPrefix() {
 export function createMp4Reader() {
   const prefix = createPrefix()
   const tracks: Track[] = []
-  let fragmented = false
+  let isFragmented = false
   let hasMedia = false
   let boxes = 0
   /** Number of bytes to skip before the next box; infinite after the last box, and in a file that is not an MP4. */
@@ -62,7 +62,7 @@ export function createMp4Reader() {
     boxes += 1
     if (type === 'trak') tracks.push({ handler: '', descriptions: 0, samples: 0 })
     if (type === 'mdat') hasMedia = true
-    if (type === 'mvex') fragmented = true
+    if (type === 'mvex') isFragmented = true
     if (containers.has(type)) return
     const length = bytesRead[type]
     if (length === undefined || bytes < length) skip = bytes
@@ -119,7 +119,7 @@ export function createMp4Reader() {
       hasMedia &&
       tracks.some(
         ({ handler, descriptions, samples }) =>
-          (handler === 'vide' || handler === 'soun') && descriptions > 0 && (samples > 0 || fragmented),
+          (handler === 'vide' || handler === 'soun') && descriptions > 0 && (samples > 0 || isFragmented),
       ),
   }
 }

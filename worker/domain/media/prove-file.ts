@@ -194,7 +194,7 @@ export async function proveFile(car: AsyncIterable<Uint8Array>, path: string): P
   }
 }
 
-async function* continued(firstBlock: Uint8Array, rest: AsyncIterable<Uint8Array>, blocks: Blocks) {
+async function* prependBlock(firstBlock: Uint8Array, rest: AsyncIterable<Uint8Array>, blocks: Blocks) {
   try {
     yield new Uint8Array()
     yield firstBlock
@@ -223,7 +223,7 @@ export async function proveStream(
     const chunks = contentOf(blocks, entry, range)
     const firstBlock = await chunks.next()
     if (firstBlock.done === true) return null
-    const stream = continued(firstBlock.value, chunks, blocks)
+    const stream = prependBlock(firstBlock.value, chunks, blocks)
     // Starts the generator: a generator that has not started would not close the CAR when it ends.
     await stream.next()
     return { bytes, chunks: stream }

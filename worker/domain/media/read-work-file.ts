@@ -46,7 +46,7 @@ const isKept = (contentType: string) =>
   /^(?:image|video|audio|model)\//.test(contentType) ||
   ['text/html', 'application/pdf', 'application/zip'].includes(contentType)
 
-const unknown: MediaFacts = { contentType: 'application/octet-stream', width: null, height: null }
+const unknownFacts: MediaFacts = { contentType: 'application/octet-stream', width: null, height: null }
 const isFilm = ({ contentType, width }: MediaFacts) => contentType.startsWith('video/') && width === null
 
 /** Finds the first part of a file. A "#" or "?" in the path may begin text that is not part of the file's name. */
@@ -74,12 +74,12 @@ async function readFromIpfs(context: Context, row: WorkFileRow): Promise<FileRea
   }
   const first = await findFirstPart(context, row.address)
   if (first === null) throw new FileFailure('unreachable')
-  let facts = (await recognizeFile(first.bytes)) ?? unknown
+  let facts = (await recognizeFile(first.bytes)) ?? unknownFacts
   // Gateways return the listing of a folder as an HTML page.
   if (facts.contentType === 'text/html') await requireFile(context, first.path)
   if (isFilm(facts) && (first.wholeBytes ?? 0) > first.bytes.length) {
     const last = await ipfs.findPart(first.path, { last: firstPartBytes })
-    facts = (await recognizeFile(first.bytes, last?.bytes)) ?? unknown
+    facts = (await recognizeFile(first.bytes, last?.bytes)) ?? unknownFacts
   }
   return {
     facts,
@@ -91,19 +91,19 @@ async function readFromIpfs(context: Context, row: WorkFileRow): Promise<FileRea
 
 /** Joins chunks up to the size of a first part, and returns all chunks again. */
 async function readAhead(chunks: AsyncGenerator<Uint8Array>) {
-  const ahead: Uint8Array[] = []
+  const bufferedChunks: Uint8Array[] = []
   let bytes = 0
   while (bytes < firstPartBytes) {
     const next = await chunks.next()
     if (next.done === true) break
-    ahead.push(next.value)
+    bufferedChunks.push(next.value)
     bytes += next.value.length
   }
   async function* wholeFile() {
-    yield* ahead
+    yield* bufferedChunks
     yield* chunks
   }
-  return { head: Buffer.concat(ahead), all: wholeFile() }
+  return { head: Buffer.concat(bufferedChunks), all: wholeFile() }
 }
 
 async function* inlineChunks(content: string): AsyncGenerator<Uint8Array> {

@@ -43,7 +43,7 @@ async function count(
   { bytes, files }: { bytes: number; files: number },
 ): Promise<void> {
   const { dayBytes, newDayBytes, totalBytes } = settings.storage
-  const counted = await countForAccount(
+  const isWithinQuota = await countForAccount(
     tx,
     account,
     { bytes, files },
@@ -54,7 +54,7 @@ async function count(
       now: now(),
     },
   )
-  if (!counted)
+  if (!isWithinQuota)
     throw new Refusal(
       'storage_quota',
       sentence(

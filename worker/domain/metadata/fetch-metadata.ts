@@ -163,7 +163,7 @@ class Slots {
    * Waits until a fetch has ended, or until other tokens may have become due. Returns false if there is nothing left to
    * wait for.
    */
-  async ended(): Promise<boolean> {
+  async waitForEnd(): Promise<boolean> {
     if (this.#underway.size === 0) return false
     const works = [...this.#underway.values()].map(({ work }) => work)
     await Promise.race([...works, new Promise((resolve) => setTimeout(resolve, lookAgainMs))])
@@ -193,13 +193,13 @@ export async function fetchMetadata(context: Context, deadline: Date): Promise<n
       token = slots.next(queue)
     }
     if (token === null) {
-      if (!(await slots.ended())) break
+      if (!(await slots.waitForEnd())) break
       continue
     }
     queue = queue.filter((queuedToken) => queuedToken !== token)
     slots.start(context, token)
     fetchedCount += 1
   }
-  while (await slots.ended());
+  while (await slots.waitForEnd());
   return fetchedCount
 }

@@ -9,7 +9,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { noteMetadata } from '#worker/domain/event/note-events.ts'
 import { indexChanges } from '#worker/ledger/index-changes.ts'
 import { textField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
-import { succeeded } from '#worker/ledger/results.ts'
+import { isSuccess } from '#worker/ledger/results.ts'
 import { hexToText, ipfsPath } from '#worker/ledger/uri.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 
@@ -68,7 +68,7 @@ export async function recordTokens(
   const unmintedKeys: string[] = []
   for (const [place, { rowKey, tokenJson }] of (row.context.rows ?? []).entries()) {
     const entry = results[place] ?? null
-    if (entry !== null && succeeded(entry.meta.TransactionResult)) {
+    if (entry !== null && isSuccess(entry.meta.TransactionResult)) {
       const uri = textField(entry.tx, 'URI')
       if ((await storeToken(context, tx, { uri, tokenJson }, entry)) === null)
         context.log.error('token_missing', { uuid: row.uuid, txid: entry.hash })

@@ -38,7 +38,10 @@ function auctionOf(row: CardRow): Auction | null {
 export const artistOf = (name: string | null) => (name === null ? null : cleanName(name))
 
 /** Returns name and picture of a card. */
-export function named(name: string, image: Media | null): Pick<NftCard, 'name' | 'image' | 'metadata'> {
+export function nameAndPicture(
+  name: string,
+  image: Media | null,
+): Pick<NftCard, 'name' | 'image' | 'metadata'> {
   return { name, image, metadata: { name, image: image?.src ?? null, image_url: image?.src ?? null } }
 }
 
@@ -48,7 +51,7 @@ export function cardView(row: CardRow): NftCard {
   return {
     _id: row.id,
     nftokenID: row.id,
-    ...named(row.name ?? fallbackName(row.sequence), row.image),
+    ...nameAndPicture(row.name ?? fallbackName(row.sequence), row.image),
     kind: row.kind,
     flags: tokenFlags(row.flags),
     owner: row.owner,
@@ -91,7 +94,7 @@ export function demandCardView({ item, artist, collectionName, collectionVerifie
   return {
     _id: item.id,
     nftokenID: null,
-    ...(item.hidden ? named(unrevealedName, null) : named(item.name, item.metadata.image)),
+    ...(item.hidden ? nameAndPicture(unrevealedName, null) : nameAndPicture(item.name, item.metadata.image)),
     kind: item.hidden ? null : (workFiles(item.metadata)[0]?.kind ?? null),
     flags: tokenFlags(item.flags),
     owner: item.issuer,

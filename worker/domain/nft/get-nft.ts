@@ -125,7 +125,7 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
     payments,
     people,
     changes,
-    least,
+    leastBid,
   ] = await db.http.batch([
     queryNft(db.http, id),
     queryOpenOffers(db.http, id),
@@ -165,7 +165,7 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
     nft: nftView(
       row,
       context.settings.arweaveGateway,
-      shownOffers(offers, auction, least[0]?.drops ?? null),
+      shownOffers(offers, auction, leastBid[0]?.drops ?? null),
       {
         history: historyWithPayments(past, payments),
         onAuction: auction,

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'
-import { explainResult, succeeded } from '#worker/ledger/results.ts'
+import { explainResult, isSuccess } from '#worker/ledger/results.ts'
 
 /** Returns the actual reason for a result code if the code alone does not show it; null otherwise. */
 export type Explain = (code: string) => Promise<Refusal | null>
@@ -13,7 +13,7 @@ export type Explain = (code: string) => Promise<Refusal | null>
  */
 export async function dryRun({ ledger, log }: Context, tx: Fields, explain?: Explain): Promise<void> {
   const code = await ledger.simulate(tx)
-  if (code === null || succeeded(code)) return
+  if (code === null || isSuccess(code)) return
   log.info('dry_run_refused', { code, type: tx.TransactionType })
   throw (await explain?.(code)) ?? new Refusal('would_fail', explainResult(code))
 }

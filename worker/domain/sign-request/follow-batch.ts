@@ -8,7 +8,7 @@ import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { batchModes, innerHashes, innerResults, isComplete } from '#worker/ledger/batch.ts'
 import { indexChanges } from '#worker/ledger/index-changes.ts'
 import { type Fields, numberField, textField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
-import { succeeded } from '#worker/ledger/results.ts'
+import { isSuccess } from '#worker/ledger/results.ts'
 import { transition } from './transition.ts'
 
 /** Maximum time that a request waits for the index. The next poll continues. */
@@ -76,7 +76,7 @@ export async function settleBatch(
   if (results === null) return row
   const settings = await applySettings(context, outer.closedAt)
   const entries = results.filter((entry) => entry !== null)
-  const successes = entries.filter(({ meta }) => succeeded(meta.TransactionResult))
+  const successes = entries.filter(({ meta }) => isSuccess(meta.TransactionResult))
   const isAll = numberField(txjson, 'Flags') === batchModes.allOrNothing
   const main = mainOf(successes)
   const { settlePart, explainUndone, explainRows, onBatch } = context.purposes[purpose]

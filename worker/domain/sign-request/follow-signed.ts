@@ -7,7 +7,7 @@ import { settleLentPart } from '#worker/domain/part/end-parts.ts'
 import { innerHashes } from '#worker/ledger/batch.ts'
 import { digestOfBatch } from '#worker/ledger/shown-batches.ts'
 import { numberField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
-import { succeeded } from '#worker/ledger/results.ts'
+import { isSuccess } from '#worker/ledger/results.ts'
 import { readSignedBlob } from '#worker/ledger/signed-blob.ts'
 import { settleBatch } from './follow-batch.ts'
 import { endRequest, transition } from './transition.ts'
@@ -38,16 +38,16 @@ async function settle(
 ): Promise<SignRequestRow> {
   const settings = await applySettings(context, entry.closedAt)
   const { settleReservation, onSuccess } = context.purposes[row.purpose]
-  const isSuccess = succeeded(entry.meta.TransactionResult)
+  const hasSucceeded = isSuccess(entry.meta.TransactionResult)
   const settledRow = await transition(
     context,
     row.id,
-    isSuccess ? 'succeeded' : 'refused',
+    hasSucceeded ? 'succeeded' : 'refused',
     entry,
     async (tx, updatedRow) => {
       await applyTransactions(tx, [entry], settings)
       if (updatedRow.context.reservationId !== undefined) await settleReservation?.(tx)
-      return isSuccess && onSuccess !== undefined ? onSuccess(context, tx, updatedRow, entry) : updatedRow
+      return hasSucceeded && onSuccess !== undefined ? onSuccess(context, tx, updatedRow, entry) : updatedRow
     },
   )
   return settledRow ?? row

@@ -9,7 +9,7 @@ import { isDrops } from '#contract/rules/amounts.ts'
 import type { CheckReply, DrawProgress, Outcome, OutcomeRow } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { pendingReferences } from './keyed-request.ts'
-import { explainResult, succeeded } from '#worker/ledger/results.ts'
+import { explainResult, isSuccess } from '#worker/ledger/results.ts'
 import { resolveSignRequest, type Trigger } from './resolve-sign-request.ts'
 
 /**
@@ -47,7 +47,7 @@ function rowsOf({ context: { rows }, inner }: SignRequestRow): { rows?: OutcomeR
       return problem === undefined
         ? { status: 'ready', message: inWords(untriedOutcome) }
         : { status: 'failed', message: inWords(problem) }
-    return succeeded(result)
+    return isSuccess(result)
       ? { status: 'success', message: null }
       : { status: 'failed', message: inWords(explainResult(result)) }
   }

@@ -67,8 +67,8 @@ function signInOf({ wallet, txjson }: SignRequestRow, account: string): Fields {
  * binds the blob to this request.
  */
 export async function verifySigned(context: Context, row: SignRequestRow, payload: Answer): Promise<Verdict> {
-  const elsewhere = row.purpose === 'sign_in' ? null : networkProblem(context, payload)
-  if (elsewhere !== null) return elsewhere
+  const networkMismatch = row.purpose === 'sign_in' ? null : networkProblem(context, payload)
+  if (networkMismatch !== null) return networkMismatch
   if (payload.blob === null) return mismatch(sentence('The wallet returned no signature.'))
   const signedFields = readSignedBlob(payload.blob)
   if (signedFields === null) return mismatch(sentence('The signature in the wallet’s response is not valid.'))
@@ -145,8 +145,8 @@ export async function verifyPart(
   row: SignRequestRow,
   payload: PayloadState,
 ): Promise<{ ok: true; part: BatchPart } | Extract<Verdict, { ok: false }>> {
-  const elsewhere = networkProblem(context, payload)
-  if (elsewhere !== null) return elsewhere
+  const networkMismatch = networkProblem(context, payload)
+  if (networkMismatch !== null) return networkMismatch
   const account = row.account ?? ''
   const part = readBatchPart(row.txjson, account, payload.blob ?? '')
   if ('problem' in part) return { ok: false, ...partProblems[part.problem] }

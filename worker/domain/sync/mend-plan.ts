@@ -45,7 +45,7 @@ export function planTokens(
       if (row.burned !== token.burned) count(counts, 'burned')
       if (row.uri !== uri) count(counts, 'uri')
     }
-    const described = uri !== null && !token.burned
+    const hasMetadata = uri !== null && !token.burned
     return [
       {
         id: token.id,
@@ -55,8 +55,8 @@ export function planTokens(
         uri,
         stateLedger: ledgerIndex,
         statePosition: endOfLedger,
-        metadataState: described ? ('pending' as const) : ('none' as const),
-        metadataDueAt: described ? now : null,
+        metadataState: hasMetadata ? ('pending' as const) : ('none' as const),
+        metadataDueAt: hasMetadata ? now : null,
       },
     ]
   })
@@ -150,7 +150,7 @@ export function planOffers(
   })
   // Offers that were created and ended before we followed the ledger. They do not count as missing, but appear in an
   // account's history.
-  const unseen = [...past].flatMap(([id, offer]) =>
+  const offersBeforeIndex = [...past].flatMap(([id, offer]) =>
     offer.state !== 'open' && !byId.has(id) && !openIds.has(id) && nftIds.has(offer.nftId)
       ? [
           {
@@ -162,5 +162,5 @@ export function planOffers(
         ]
       : [],
   )
-  return [...planOpen(byId, truth, counts), ...endedOffers, ...unseen]
+  return [...planOpen(byId, truth, counts), ...endedOffers, ...offersBeforeIndex]
 }

@@ -102,10 +102,10 @@ async function settleAstray(context: SyncContext, job: SyncJob) {
 async function stepByAccounts(context: SyncContext, job: SyncJob) {
   const { of } = job
   const { after } = job.step.position
-  const also = [job.requestedBy, context.rules.marketplace]
+  const extraAccounts = [job.requestedBy, context.rules.marketplace]
   const accounts = await listAccountsOf(
     context.db.http,
-    { ...of, also },
+    { ...of, also: extraAccounts },
     typeof after === 'string' ? after : '',
     accountsAtOnce,
   )

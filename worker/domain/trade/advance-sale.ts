@@ -97,11 +97,11 @@ async function beforeSubmission(
 ): Promise<{ turn: 'go' | 'wait' } | { turn: 'fail'; result: string }> {
   const reader = context.db.http
   // The order matters: this sale did not cause the end of an offer that ended before any submission.
-  const ended = await hasEndedOffer(reader, [sale.sellOfferId, sale.buyOfferId])
+  const isOfferEnded = await hasEndedOffer(reader, [sale.sellOfferId, sale.buyOfferId])
   if ((await findSubmission(reader, purposeOf(sale))) !== null) return { turn: 'go' }
   if (isLate(context, sale)) return { turn: 'fail', result: 'tecEXPIRED' }
   if (await mustWait(reader, sale)) return { turn: 'wait' }
-  return ended ? { turn: 'fail', result: 'tecOBJECT_NOT_FOUND' } : { turn: 'go' }
+  return isOfferEnded ? { turn: 'fail', result: 'tecOBJECT_NOT_FOUND' } : { turn: 'go' }
 }
 
 const purposeOf = (sale: SaleRow) => `broker:${sale.id}`

@@ -8,7 +8,7 @@ import { askForRows, requireOneSignature } from '#worker/domain/batch/ask-for-ro
 import { checkRows } from '#worker/domain/batch/check-rows.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { numberField, textField } from '#worker/ledger/ledger-json.ts'
-import { explainResult, succeeded } from '#worker/ledger/results.ts'
+import { explainResult, isSuccess } from '#worker/ledger/results.ts'
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { explainClient } from './explain-refusal.ts'
 import { checkFields } from './request-transaction.ts'
@@ -41,7 +41,7 @@ async function checkReplaced({ db, ledger }: Context, account: string, { txjson,
 /** Simulates the new offer alone. Ignores a missing reserve, because cancelling the old offer releases it. Throws Refusal. */
 async function dryRunOffer(context: Context, { txjson }: Row) {
   const code = await context.ledger.simulate(txjson)
-  if (code === null || succeeded(code) || code === 'tecINSUFFICIENT_RESERVE') return
+  if (code === null || isSuccess(code) || code === 'tecINSUFFICIENT_RESERVE') return
   throw (await explainClient(context, txjson)(code)) ?? new Refusal('would_fail', explainResult(code))
 }
 

@@ -18,8 +18,8 @@ import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { rippleTimeToDate } from '#contract/rules/ledger.ts'
 import { numberField } from '#worker/ledger/ledger-json.ts'
 
-const unpaid = sentence('Nothing was paid, and nothing is pending.')
-const unpaidRefusal = (code: Refusal['code'], reason: Sentence) => new Refusal(code, [reason, unpaid])
+const unpaidText = sentence('Nothing was paid, and nothing is pending.')
+const unpaidRefusal = (code: Refusal['code'], reason: Sentence) => new Refusal(code, [reason, unpaidText])
 
 /** Checks a work, its owner and one offer on it, in the current state of ledger and index. */
 async function whyOfferFails(

@@ -10,12 +10,12 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 
 /** Checks a bid in XRP against the least bid that the owner or the collection's issuer accepts. Throws Refusal('bid_too_low'). */
 export async function checkLeastBid({ db, settings }: Context, nftId: string, amount: Amount): Promise<void> {
-  const [least] = await queryLeastBid(db.http, nftId)
-  if (least?.drops == null || !isDrops(amount) || BigInt(amount) >= BigInt(least.drops)) return
+  const [minimumBid] = await queryLeastBid(db.http, nftId)
+  if (minimumBid?.drops == null || !isDrops(amount) || BigInt(amount) >= BigInt(minimumBid.drops)) return
   throw new Refusal(
     'bid_too_low',
     sentence('Bids for this work start at {amount}, a share of the floor that its owner or artist has set.', {
-      amount: amountValue(least.drops, settings.tokens),
+      amount: amountValue(minimumBid.drops, settings.tokens),
     }),
   )
 }

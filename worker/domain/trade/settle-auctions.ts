@@ -37,7 +37,7 @@ async function match(tx: Executor, auction: AuctionRow, bid: Bid, createdAt: Dat
 async function sellToBest({ db, rules, now, log }: Context, auction: AuctionRow): Promise<boolean> {
   const best = await nextBid(db.http, rules, auction)
   if (best === null) return false
-  const matched = await db.transaction(async (tx) => {
+  const isMatched = await db.transaction(async (tx) => {
     await tx.execute(lockBuyer(best.owner))
     const bid = await nextBid(tx, rules, auction)
     if (bid?.id !== best.id) return false
@@ -45,7 +45,7 @@ async function sellToBest({ db, rules, now, log }: Context, auction: AuctionRow)
     return true
   })
   // If nothing was matched, another bid has just become the best, and the next run checks again.
-  if (matched) log.info('auction_matched', { nftId: auction.nftId, bid: best.id })
+  if (isMatched) log.info('auction_matched', { nftId: auction.nftId, bid: best.id })
   return true
 }
 

@@ -26,7 +26,7 @@ export async function checkWatched({ db, rules }: Context, keys: WatchKey[]): Pr
   const works = idsOf('nft')
   const tokens = works.filter((id) => id.length === tokenIdLength)
   const items = works.filter((id) => id.length !== tokenIdLength)
-  const [cards, soldItems, unsold, collections, artists, people] = await db.http.batch([
+  const [cards, soldItems, unsoldItems, collections, artists, people] = await db.http.batch([
     queryWatchedCards(db.http, rules, tokens),
     querySoldItems(db.http, rules, items),
     queryWatchedItems(db.http, items),
@@ -37,7 +37,7 @@ export async function checkWatched({ db, rules }: Context, keys: WatchKey[]): Pr
   const byAccount = new Map(artists.map((row) => [row.account, row]))
   return {
     nfts: [...cards.map(cardView), ...soldItems.map((row) => ({ ...cardView(row), _id: row.itemId }))],
-    items: unsold.map(demandCardView),
+    items: unsoldItems.map(demandCardView),
     collections: collections.map(collectionView),
     accounts: accounts.map(
       (account) =>

@@ -71,7 +71,7 @@ function parseRange(range: string | undefined, bytes: number): Part | null {
 const wholeBytes = (contentRange: string | null) =>
   Number(/^bytes \d{1,15}-\d{1,15}\/(\d{1,15})$/.exec(contentRange ?? '')?.[1] ?? 0)
 
-async function* continued(chunks: Uint8Array[], rest: AsyncGenerator<Uint8Array>) {
+async function* prependChunks(chunks: Uint8Array[], rest: AsyncGenerator<Uint8Array>) {
   try {
     yield* chunks
     yield* rest
@@ -255,7 +255,7 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
       chunks.push(next.value)
       bytes += next.value.length
-      if (bytes > maxCheckedBytes) return passThrough(continued(chunks, rest), null)
+      if (bytes > maxCheckedBytes) return passThrough(prependChunks(chunks, rest), null)
     }
     const whole = joinChunks(chunks, bytes)
     if (isInFolder) return wholeFile(whole, range, false)

@@ -10,7 +10,7 @@ const Reply = v.object({
 })
 
 /** Errors of a server whose history does not reach the requested ledgers; another server may have more history. */
-const elsewhere = ['lgrIdxsInvalid', 'lgrIdxMalformed', 'invalidLgrRange', 'actNotFound']
+const historyErrors = ['lgrIdxsInvalid', 'lgrIdxMalformed', 'invalidLgrRange', 'actNotFound']
 const emptyPage: AccountPage = { transactions: [], sent: 0, marker: null }
 
 function pageOf(result: Fields): AccountPage {
@@ -36,9 +36,9 @@ export function createAccountReads(rpc: Rpc): AccountReads {
         ...(marker === null ? {} : { marker }),
       }
       try {
-        return pageOf(await rpc('account_tx', params, elsewhere, (reply) => isEnough(pageOf(reply))))
+        return pageOf(await rpc('account_tx', params, historyErrors, (reply) => isEnough(pageOf(reply))))
       } catch (error) {
-        if (error instanceof RpcError && elsewhere.includes(error.code)) return emptyPage
+        if (error instanceof RpcError && historyErrors.includes(error.code)) return emptyPage
         throw error
       }
     },

@@ -29,11 +29,11 @@ const FirstTransaction = v.object({
 function senderOfFirst(account: string, result: unknown): string | null {
   const reply = v.safeParse(FirstTransaction, result)
   const [first] = reply.success ? reply.output.transactions : []
-  const created = first?.meta.AffectedNodes.some(
+  const isCreation = first?.meta.AffectedNodes.some(
     ({ CreatedNode: node }) =>
       node?.LedgerEntryType === 'AccountRoot' && node.NewFields?.['Account'] === account,
   )
-  return created === true ? (first?.tx_json.Account ?? null) : null
+  return isCreation === true ? (first?.tx_json.Account ?? null) : null
 }
 
 /** Reads facts that only the transactions of an account show. Method: xrpl.org "account_tx". */

@@ -51,11 +51,11 @@ const noMethod = ['unknownCmd', 'notSupported']
  */
 const maxPages = 1000
 
-async function or<T, U>(codes: string[], otherwise: U, work: () => Promise<T>): Promise<T | U> {
+async function or<T, U>(codes: string[], fallback: U, work: () => Promise<T>): Promise<T | U> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof RpcError && codes.includes(error.code)) return otherwise
+    if (error instanceof RpcError && codes.includes(error.code)) return fallback
     throw error
   }
 }

@@ -107,10 +107,10 @@ interface Attempt {
 /** Tries these servers in turn, in two rounds, with a short, growing pause with jitter. Throws RpcError. */
 async function askInTurn(
   urls: string[],
-  request: { method: string; params: Fields; elsewhere: string[]; isGood: (result: Fields) => boolean },
+  request: { method: string; params: Fields; historyErrors: string[]; isGood: (result: Fields) => boolean },
   settings: TransportSettings,
 ): Promise<Attempt> {
-  const { method, params, elsewhere, isGood } = request
+  const { method, params, historyErrors, isGood } = request
   const attempt: Attempt = { result: null, url: null, refused: null, poor: null, failure: undefined }
   const triedUrls = new Set<string>()
   for (const [tries, url] of [...urls, ...urls].entries()) {
@@ -122,7 +122,7 @@ async function askInTurn(
       triedUrls.add(url)
     } catch (error) {
       if (error instanceof RpcError) {
-        if (!elsewhere.includes(error.code)) throw error
+        if (!historyErrors.includes(error.code)) throw error
         attempt.refused ??= error
         triedUrls.add(url)
         continue
@@ -141,10 +141,10 @@ async function askInTurn(
 export function createRpc(settings: TransportSettings, problems: ReadonlyMap<string, ServerProblem>): Rpc {
   // The server that answered last; preferred until it fails.
   let preferredUrl: string | null = null
-  return async (method, params, elsewhere = [], isGood = () => true) => {
+  return async (method, params, historyErrors = [], isGood = () => true) => {
     let failure: unknown
     for (const urls of inRotation(settings.urls, preferredUrl, problems)) {
-      const attempt = await askInTurn(urls, { method, params, elsewhere, isGood }, settings)
+      const attempt = await askInTurn(urls, { method, params, historyErrors, isGood }, settings)
       if (attempt.result !== null) {
         preferredUrl = attempt.url
         return attempt.result

@@ -24,7 +24,7 @@ export function createS3Uploads(settings: S3Settings): UploadsPort {
   const Bucket = settings.bucket
 
   /** Runs one call to the store and turns any error into storage_unavailable. */
-  async function asking<T>(work: () => Promise<T>): Promise<T> {
+  async function callStore<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (cause) {
@@ -34,13 +34,13 @@ export function createS3Uploads(settings: S3Settings): UploadsPort {
 
   return {
     begin: (Key) =>
-      asking(async () => {
+      callStore(async () => {
         const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }))
         if (UploadId === undefined) throw new Error('The store gave the upload no number.')
         return UploadId
       }),
     signPart: (Key, UploadId, { number, bytes }, expiresIn) =>
-      asking(() =>
+      callStore(() =>
         getSignedUrl(
           client,
           new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: number, ContentLength: bytes }),
@@ -53,7 +53,7 @@ export function createS3Uploads(settings: S3Settings): UploadsPort {
         ),
       ),
     putPart: (Key, UploadId, PartNumber, Body) =>
-      asking(async () => {
+      callStore(async () => {
         const part = { Bucket, Key, UploadId, PartNumber, Body }
         const { ETag } = await client.send(new UploadPartCommand(part))
         if (ETag === undefined) throw new Error('The store gave the part no ETag.')
@@ -89,7 +89,7 @@ export function createS3Uploads(settings: S3Settings): UploadsPort {
       }
     },
     take: (from, to, ContentType) =>
-      asking(async () => {
+      callStore(async () => {
         const CopySource = encodeURI(`${Bucket}/${from}`)
         await client.send(
           new CopyObjectCommand({ Bucket, Key: to, CopySource, ContentType, MetadataDirective: 'REPLACE' }),

@@ -71,8 +71,8 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
   const [nodes, setNodes] = useState([publicNodes[0] ?? '', publicNodes[1] ?? ''])
   const { records } = useRequests()
   const [receipt, setReceipt] = useState('')
-  const [unfolded, setUnfolded] = useState(false)
-  const [tried, setTried] = useState(false)
+  const [isUnfolded, setUnfolded] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [progress, setProgress] = useState<DrawProgress | null>(null)
   const [result, setResult] = useState<Verdict | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -82,7 +82,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
   const parsedReceipt = readReceipt(receipt)
   const receiptProblem = problemOfReceipt(receipt, parsedReceipt, id)
   const verify = async () => {
-    setTried(true)
+    setSubmitted(true)
     if (problems.some((problem) => problem !== null) || isSame || receiptProblem !== null) {
       // Unfolds the section that contains the invalid field.
       setUnfolded(true)
@@ -110,7 +110,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
     }
   }
   const errorOf = (place: number) => {
-    if (!tried) return null
+    if (!isSubmitted) return null
     return problems[place] ?? (place === 1 && isSame ? t('Name two different nodes.') : null)
   }
   return (
@@ -133,7 +133,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
         </Button>
         <details
           className={disclosure.disclosure}
-          open={unfolded}
+          open={isUnfolded}
           onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
         >
           <summary>{t('Choose other nodes, or add a receipt')}</summary>
@@ -154,7 +154,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
               label={t('Receipt for your draw (optional)')}
               value={receipt}
               onChange={setReceipt}
-              error={tried ? receiptProblem : null}
+              error={isSubmitted ? receiptProblem : null}
             />
           </div>
         </details>

@@ -5,7 +5,7 @@ import { AddCollectionForm, type PrivateCollection, promoProblem } from '#contra
 import { t } from '#web/messages.ts'
 import { linkProblems } from '#web/kit/accounts/sent-links.ts'
 import type { ProfileLinks } from '#contract/rules/link-names.ts'
-import { hasKeys, persisted } from '#web/ui/persisted.ts'
+import { hasKeys, createStoredValue } from '#web/ui/persisted.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 
 /** The form as typed, stored in this tab until it is saved. */
@@ -65,7 +65,11 @@ export function draftOf(collection: PrivateCollection | null): CollectionDraft {
 
 /** Returns the store of unsaved input in this tab. `id` is null for a new collection. */
 export const storedDraft = (account: string, id: string | null) =>
-  persisted(sessionStorage, `opx_collection_draft:${account}:${id ?? 'new'}`, hasKeys<CollectionDraft>())
+  createStoredValue(
+    sessionStorage,
+    `opx_collection_draft:${account}:${id ?? 'new'}`,
+    hasKeys<CollectionDraft>(),
+  )
 
 export type DraftField = 'picture' | 'name' | 'description' | 'taxon' | 'royalty' | 'promoCode' | 'links'
 

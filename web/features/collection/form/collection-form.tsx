@@ -60,7 +60,7 @@ export function CollectionForm({ account, collection, onDemand = false, onSaved 
     wasProposed.current = true
     if (draft.taxon === '') change({ taxon: String(nextTaxon(ownCollections)) })
   }, [ownCollections, draft.taxon, change])
-  const [uploading, setUploading] = useState(false)
+  const [isUploading, setUploading] = useState(false)
   const present = collection?.thumbnail ?? null
   const errors = draftErrors(draft, present !== null)
   const text = (field: 'name' | 'description' | 'taxon' | 'royalty' | 'promoCode') => ({
@@ -78,7 +78,7 @@ export function CollectionForm({ account, collection, onDemand = false, onSaved 
     },
   })
   const submit = () => {
-    if (form.attempt(errors.length > 0) && !uploading) save.mutate()
+    if (form.attempt(errors.length > 0) && !isUploading) save.mutate()
   }
   return (
     <div className={css.columns}>
@@ -165,9 +165,9 @@ export function CollectionForm({ account, collection, onDemand = false, onSaved 
           type="submit"
           look="primary"
           size="large"
-          busy={save.isPending || uploading}
+          busy={save.isPending || isUploading}
         >
-          {uploading
+          {isUploading
             ? t('The picture is being uploaded …')
             : collection === null
               ? t('Create Collection')

@@ -1,4 +1,4 @@
-import { hasKeys, persisted } from '#web/ui/persisted.ts'
+import { hasKeys, createStoredValue } from '#web/ui/persisted.ts'
 
 export interface ListDraft {
   text: string
@@ -16,4 +16,4 @@ const isDraft = (value: unknown): value is ListDraft =>
 
 /** Returns the store of a list's unsaved input in this tab. */
 export const storedListDraft = (account: string, kind: string, id: string) =>
-  persisted(sessionStorage, `opx_${kind}_draft:${account}:${id}`, isDraft)
+  createStoredValue(sessionStorage, `opx_${kind}_draft:${account}:${id}`, isDraft)

@@ -63,7 +63,7 @@ function SplitForm({ collection, account }: { collection: CollectionReply; accou
   const client = useQueryClient()
   const { owner } = useSettings()
   const [drafts, setDrafts] = useState(() => payeeDraftsOf(split?.payees ?? []))
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const { payees, errors } = checkPayees(drafts, owner)
   const save = useMutation({
     mutationFn: () => call('setSplit', { body: { collectionID: id, payees } }),
@@ -73,7 +73,7 @@ function SplitForm({ collection, account }: { collection: CollectionReply; accou
     },
   })
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (errors.length === 0) save.mutate()
   }
   return (
@@ -94,7 +94,7 @@ function SplitForm({ collection, account }: { collection: CollectionReply; accou
         payees={drafts}
         onChange={setDrafts}
         errorOf={(payee, field) =>
-          tried
+          isSubmitted
             ? (errors.find((error) => error.payee === payee && error.field === field)?.message ?? null)
             : null
         }

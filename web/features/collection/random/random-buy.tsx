@@ -63,7 +63,7 @@ export function RandomBuy({ collection }: { collection: CollectionReply }) {
   const problem = useBuyerProblem(collection._id)
   const [quantity, setQuantity] = useState('1')
   const promo = usePromoCode(collection._id)
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [runToConfirm, setConfirming] = useState<RunOptions | null>(null)
   const offer = rules.data?.random ?? null
   if (offer === null) return rules.isLoading ? <div className={css.place} /> : null
@@ -71,7 +71,7 @@ export function RandomBuy({ collection }: { collection: CollectionReply }) {
   const wrongCount = count < 1 || count > maxDraws
   const barText = reservation ? null : barOf(collection, offer, { viewer, owner, problem })
   const buy = async () => {
-    setTried(true)
+    setSubmitted(true)
     if (wrongCount) return
     if (viewer === null) {
       logToConsole('Need to connect wallet.')
@@ -130,7 +130,7 @@ export function RandomBuy({ collection }: { collection: CollectionReply }) {
             value={quantity}
             onChange={setQuantity}
             inputMode="decimal"
-            error={tried && wrongCount ? t('Enter a number from 1 to {maxDraws}.', { maxDraws }) : null}
+            error={isSubmitted && wrongCount ? t('Enter a number from 1 to {maxDraws}.', { maxDraws }) : null}
           />
           <PromoField promo={promo} />
           <Button type="submit" look="primary" size="large" busy={state !== 'idle' || promo.checking}>

@@ -18,7 +18,7 @@ export interface SweepLimits {
 /** States in which a work can be picked. A changed price is fine, because the dialog shows the current one. */
 const pickable: readonly CartState[] = ['takeable', 'price_down', 'price_up', 'needs_promo_code']
 
-function priced(entry: CartEntry): SweepPick[] {
+function toPricedPicks(entry: CartEntry): SweepPick[] {
   const { state, offer } = entry
   if (offer === null || !pickable.includes(state) || !isDrops(offer.pays)) return []
   return [{ entry, offer, paysDrops: BigInt(offer.pays) }]
@@ -32,7 +32,7 @@ export function pickCheapest(entries: readonly CartEntry[], limits: SweepLimits)
   const { count, eachDrops, totalDrops } = limits
   const picks: SweepPick[] = []
   let total = 0n
-  for (const pick of entries.flatMap(priced).toSorted(byPayment)) {
+  for (const pick of entries.flatMap(toPricedPicks).toSorted(byPayment)) {
     total += pick.paysDrops
     const tooDear = eachDrops !== null && pick.paysDrops > eachDrops
     if (picks.length === count || tooDear || (totalDrops !== null && total > totalDrops)) break

@@ -28,15 +28,15 @@ interface FeaturedWorkProps {
 }
 
 export function FeaturedWork({ nft, upcoming, place, announced, children }: FeaturedWorkProps) {
-  const [ahead, setAhead] = useState(false)
+  const [loadsNext, setLoadsNext] = useState(false)
   // The server-rendered page already shows the first work, so only later ones are animated.
   const [firstId] = useState(nft.nftokenID)
-  const turned = nft.nftokenID !== firstId
+  const hasTurned = nft.nftokenID !== firstId
   const [turn, setTurn] = useState<{ nft: NftCard; before?: NftCard }>({ nft })
   if (turn.nft.nftokenID !== nft.nftokenID) setTurn({ nft, before: turn.nft })
   const { before } = turn
   useEffect(() => {
-    const timer = setTimeout(() => setAhead(true), preloadDelayMs)
+    const timer = setTimeout(() => setLoadsNext(true), preloadDelayMs)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -49,7 +49,7 @@ export function FeaturedWork({ nft, upcoming, place, announced, children }: Feat
               <div
                 key={work.nftokenID}
                 className={css.framed}
-                data-turned={turned && work === nft}
+                data-turned={hasTurned && work === nft}
                 aria-hidden={work !== nft || undefined}
                 inert={work !== nft}
                 style={frameOf(work)}
@@ -65,7 +65,7 @@ export function FeaturedWork({ nft, upcoming, place, announced, children }: Feat
               </div>
             ),
         )}
-        {ahead && upcoming !== undefined && (
+        {loadsNext && upcoming !== undefined && (
           <div className={css.ahead} aria-hidden="true">
             <WorkPicture media={upcoming.image} alt="" sizes={sizes} eager largest={largest} />
           </div>
@@ -76,7 +76,7 @@ export function FeaturedWork({ nft, upcoming, place, announced, children }: Feat
         <div
           key={nft.nftokenID}
           className={css.words}
-          data-turned={turned}
+          data-turned={hasTurned}
           role="group"
           aria-roledescription={t('slide')}
           aria-label={place}

@@ -90,10 +90,10 @@ function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
       const target = event.target
-      const typing =
+      const isTyping =
         target instanceof HTMLElement &&
         (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
       if (document.querySelector('[role="dialog"]') !== null) return
       event.preventDefault()
       input.current?.focus()

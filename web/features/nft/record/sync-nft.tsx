@@ -18,7 +18,7 @@ const texts: Record<string, string> = {
 export function SyncNft({ id }: { id: string }) {
   const connected = useAccount() !== null
   const { progress, follow } = useSyncProgress('getNftSync', id, connected)
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const run = async () => {
     const session = currentSession()
     if (session.state !== 'connected') {
@@ -38,7 +38,7 @@ export function SyncNft({ id }: { id: string }) {
   }
   return (
     <div className={css.row}>
-      <Button look="quiet" flush busy={asking || progress !== null} onClick={() => void run()}>
+      <Button look="quiet" flush busy={isAsking || progress !== null} onClick={() => void run()}>
         {t('Sync')}
       </Button>
       <span role="status" className={css.state}>

@@ -90,14 +90,14 @@ function Room({ media, title, onReady, onScale }: RoomProps) {
   useEffect(() => {
     if (room.current === null || image.current === null) return
     const [within, work] = [room.current, image.current]
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const prefersStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     const panzoom = Panzoom(work, {
       canvas: true,
       maxScale,
       minScale: 1,
       step: 0.4,
       panOnlyWhenZoomed: true,
-      animate: !still,
+      animate: !prefersStill,
     })
     onReady(panzoom)
     const wheel = (event: WheelEvent) => void panzoom.zoomWithWheel(event, { animate: false })

@@ -1,5 +1,5 @@
 import type { ProfileLinks } from '#contract/rules/link-names.ts'
-import { hasKeys, persisted } from '#web/ui/persisted.ts'
+import { hasKeys, createStoredValue } from '#web/ui/persisted.ts'
 import { linkProblems } from '#web/kit/accounts/sent-links.ts'
 import type { Profile } from '#contract/schemas/profiles.ts'
 
@@ -22,7 +22,7 @@ const isDraft = (value: unknown): value is ProfileDraft =>
 
 /** Returns the store of input that is not submitted yet, in this tab. */
 export const storedDraft = (account: string) =>
-  persisted(sessionStorage, `opx_profile_draft:${account}`, isDraft)
+  createStoredValue(sessionStorage, `opx_profile_draft:${account}`, isDraft)
 
 /** Returns the initial values of the form. */
 export const draftOf = (profile: Profile | null): ProfileDraft => ({
@@ -33,7 +33,7 @@ export const draftOf = (profile: Profile | null): ProfileDraft => ({
 })
 
 /** Returns the link errors of the last submit that the user has not corrected yet. */
-export function uncorrected(refusals: readonly string[], links: ProfileLinks): string[] {
+export function listUncorrected(refusals: readonly string[], links: ProfileLinks): string[] {
   const problems = linkProblems(links)
   return refusals.filter((refusal) => problems.includes(refusal))
 }

@@ -13,7 +13,7 @@ import { useDraftForm } from '#web/kit/use-draft-form.ts'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { LinkFields } from '#web/kit/accounts/link-fields.tsx'
 import { linkProblems, sentLinks } from '#web/kit/accounts/sent-links.ts'
-import { draftOf, maxDescription, storedDraft, uncorrected } from './profile-draft.ts'
+import { draftOf, maxDescription, storedDraft, listUncorrected } from './profile-draft.ts'
 import css from './profile-form.module.css'
 import { withStatus } from './status-store.ts'
 
@@ -51,8 +51,8 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
           },
         }),
       ),
-    onSuccess: (succeeded) => {
-      if (!succeeded) return
+    onSuccess: (hasSucceeded) => {
+      if (!hasSucceeded) return
       draftStorage.remove()
       onSaved()
     },
@@ -118,7 +118,7 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
       </div>
       <LinkFields links={draft.links} onChange={(links) => change({ links })} />
       <div role="alert">
-        {uncorrected(refusals, draft.links).map((refusal) => (
+        {listUncorrected(refusals, draft.links).map((refusal) => (
           <p key={refusal} className={css.error}>
             {refusal}
           </p>

@@ -23,8 +23,8 @@ const maxCancelled = 500
 export function ManageOffers({ account, offers }: { account: string; offers: AccountOffer[] }) {
   const reprice = useReprice(account, offers)
   const { key, state, rows } = reprice
-  const [tried, setTried] = useState(false)
-  const [cancelling, setCancelling] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [isCancelling, setCancelling] = useState(false)
   const running = isRunning(state)
   const retryRows = rowsToRetry(state).filter((id) => id !== cancelRow)
   const open = rows.filter(({ id }) => rowOf(state, id).status === 'ready')
@@ -41,7 +41,7 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
   )
   const toCancel = selection.flatMap((group) => group.offers).slice(0, maxCancelled)
   const run = () => {
-    setTried(true)
+    setSubmitted(true)
     if (invalid.length > 0) return
     if (lowPrices.unconfirmed) lowPrices.show()
     else reprice.run(listings)
@@ -96,7 +96,7 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
             </div>
           )}
           {!running && lowPrices.note}
-          {tried && invalid.length > 0 && (
+          {isSubmitted && invalid.length > 0 && (
             <p role="alert">
               {t(
                 '{count, plural, one {One row has no valid price yet.} other {# rows have no valid price yet.}}',
@@ -118,13 +118,13 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
                 storeKey={key}
                 onAgain={() => reprice.again([group.id])}
                 queued={state.queue.includes(group.id)}
-                tried={tried}
+                tried={isSubmitted}
               />
             ))}
           </ul>
         </>
       )}
-      {cancelling && (
+      {isCancelling && (
         <CancelDialog account={account} offers={toCancel} onClose={() => setCancelling(false)} />
       )}
     </section>

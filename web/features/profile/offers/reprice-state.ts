@@ -121,7 +121,7 @@ function withoutCancellation(state: RepriceState): RepriceState {
 export function retryReprice(
   state: RepriceState,
   rows: readonly OwnOffers[],
-  how: { account: string; together: boolean; now: Date },
+  options: { account: string; together: boolean; now: Date },
 ): RepriceState {
   const [lostRows, rest] = [rows.filter(isLost), rows.filter((offers) => !isLost(offers))]
   function isLost({ id }: OwnOffers) {
@@ -132,7 +132,7 @@ export function retryReprice(
     (next, { id }) => changeRow(next, id, { status: 'ready', message: null, again: false }),
     retriedState,
   )
-  return rest.length === 0 ? readyState : startReprice(readyState, rest, how)
+  return rest.length === 0 ? readyState : startReprice(readyState, rest, options)
 }
 
 /**

@@ -35,7 +35,7 @@ const unreadable = () => new ApiError(requestFailed, { code: 'unreadable' })
 export function useReprice(account: string, offers: readonly AccountOffer[]) {
   const key = repriceKey(account)
   const state = useRun(repriceStore, key)
-  const together = useOneSignature()
+  const isOneSignature = useOneSignature()
   const rows = listedRows(state, offers)
   const nameOf = (id: string) =>
     id === cancelRow
@@ -64,7 +64,7 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
   async function send(id: string) {
     const [request] = askedOf([id])
     if (request === undefined) throw unreadable()
-    if (together === true && id !== cancelRow) return replace([id])
+    if (isOneSignature === true && id !== cancelRow) return replace([id])
     if (id !== cancelRow && standsBeside(repriceStore.read(key), request))
       throw new ApiError(t('Its old offer must be cancelled first. Try Again does that.'), {
         code: 'batch_unavailable',
@@ -86,10 +86,13 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
     return { uuid: keepRequest(draft, answer.data) }
   }
 
-  const waitMs = useRunQueue(repriceStore, key, together !== null, {
+  const waitMs = useRunQueue(repriceStore, key, isOneSignature !== null, {
     prepare,
     send,
-    many: { sizeOf: (id) => (together === true && id !== cancelRow ? maxRows.reprice : 1), send: replace },
+    many: {
+      sizeOf: (id) => (isOneSignature === true && id !== cancelRow ? maxRows.reprice : 1),
+      send: replace,
+    },
     noAnswer: t(
       'There was no response. Try Again repeats the same request; it does not add a second change.',
     ),
@@ -98,23 +101,23 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
   useEffect(() => {
     if (stopUncancelled(state) !== state) repriceStore.change(key, stopUncancelled)
   }, [state, key])
-  const how = () => ({ account, together: together === true, now: new Date() })
+  const repriceOptions = () => ({ account, together: isOneSignature === true, now: new Date() })
   return {
     key,
     state,
     reply,
     waitMs,
     nameOf,
-    ready: together !== null,
+    ready: isOneSignature !== null,
     rows,
     run: (selection: readonly OwnOffers[]) =>
-      repriceStore.change(key, (now) => startReprice(now, selection, how())),
+      repriceStore.change(key, (now) => startReprice(now, selection, repriceOptions())),
     again: (ids: readonly string[]) =>
       repriceStore.change(key, (now) =>
         retryReprice(
           now,
           rows.filter(({ id }) => ids.includes(id)),
-          how(),
+          repriceOptions(),
         ),
       ),
   }

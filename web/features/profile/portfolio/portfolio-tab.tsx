@@ -95,15 +95,15 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
         )}
         kind="line"
         points={weeks.map(({ day, drops, works }) => {
-          const when = formatDay(Date.parse(`${day}T00:00:00Z`))
+          const dayText = formatDay(Date.parse(`${day}T00:00:00Z`))
           const value = `${formatXrpExact(BigInt(drops))} XRP`
           return {
             key: day,
             x: Date.parse(`${day}T00:00:00Z`),
             y: toXrp(drops),
-            text: t('{when}: {value}, {works} works', { when, value, works }),
-            readout: t('{when}: {value}, {works} works', { when, value, works }),
-            cells: [when, value, String(works)],
+            text: t('{when}: {value}, {works} works', { when: dayText, value, works }),
+            readout: t('{when}: {value}, {works} works', { when: dayText, value, works }),
+            cells: [dayText, value, String(works)],
             csv: [day, dropsToXrp(BigInt(drops)), String(works)],
           }
         })}

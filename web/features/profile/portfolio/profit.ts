@@ -10,7 +10,10 @@ export function formatProfit(drops: bigint, compact = false): string {
 }
 
 /** Returns the difference between a work's floor and its cost; null if one of them is unknown. */
-export function unrealised({ cost, floorDrops }: Pick<PortfolioWork, 'cost' | 'floorDrops'>): bigint | null {
+export function computeUnrealised({
+  cost,
+  floorDrops,
+}: Pick<PortfolioWork, 'cost' | 'floorDrops'>): bigint | null {
   return typeof cost === 'string' && floorDrops !== null ? BigInt(floorDrops) - BigInt(cost) : null
 }
 

@@ -72,13 +72,13 @@ function Progress({ account, reply }: { account: string; reply: StatementReply }
         rows.map(statementLine),
       )
     })
-  const reading = isReading(reply)
+  const isReadingStatement = isReading(reply)
   return (
     <div className={css.progress}>
       <p role="status">
         {state === 'none'
           ? t('Not created yet.')
-          : reading && read > 0
+          : isReadingStatement && read > 0
             ? t('{message} {read, number} so far.', { message, read })
             : message}
       </p>
@@ -93,7 +93,7 @@ function Progress({ account, reply }: { account: string; reply: StatementReply }
             {t('Download the statement for {year}', { year })}
           </Button>
         )}
-        {!reading && (
+        {!isReadingStatement && (
           <RetryButton
             error={problem}
             look={state === 'ready' ? 'quiet' : undefined}

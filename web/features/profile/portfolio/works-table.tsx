@@ -8,7 +8,7 @@ import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import css from './portfolio.module.css'
 import { PortfolioTable } from './portfolio-table.tsx'
-import { acquisitionNames, unrealised } from './profit.ts'
+import { acquisitionNames, computeUnrealised } from './profit.ts'
 import { ProfitText } from './profit-text.tsx'
 
 interface WorksTableProps {
@@ -48,7 +48,7 @@ function WorkRow({ work, hasCost }: { work: PortfolioWork; hasCost: boolean }) {
     lastSaleDrops,
     floorDrops,
   } = work
-  const profit = unrealised(work)
+  const profit = computeUnrealised(work)
   return (
     <tr>
       <td className={css.name}>

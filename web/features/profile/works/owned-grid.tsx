@@ -13,12 +13,12 @@ import css from './owned-nfts.module.css'
 
 /** All works of an account with their state. The owner can list them or change their prices here. */
 export function OwnedGrid({ works, account }: { works: AccountNft[]; account: string }) {
-  const own = useAccount() === account
+  const isOwn = useAccount() === account
   return (
     <ul className={layout.works}>
       {works.map((work) => (
         <li key={work.nftokenID}>
-          <OwnedCard work={work} own={own} />
+          <OwnedCard work={work} own={isOwn} />
         </li>
       ))}
     </ul>

@@ -42,7 +42,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
   const { busy, refusal, make } = useMakeOffer(nft, kind, form, onClose)
   const { draft, issued, price, line } = form
   const side = actions[kind].offerOf
-  const selling = side === 'seller'
+  const isSeller = side === 'seller'
   // The fee depends on whether the marketplace brokers the currency, so the price rows wait for that reply.
   const waits = issued !== null && line.data === undefined
   const submit = (event: FormEvent) => {
@@ -89,7 +89,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
         {issued !== null && (
           <TrustLineNote
             amount={issued}
-            receives={selling}
+            receives={isSeller}
             needs={needsOf(price)}
             retry={{ nftokenID: nft.nftokenID, intent: { action: kind, draft } }}
           />
@@ -104,7 +104,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
           </div>
         )}
         {form.lowPrice.note}
-        {!selling && <BidBalance form={form} />}
+        {!isSeller && <BidBalance form={form} />}
         {auction === 'starts' && (
           <p className={css.quiet}>
             {t(
