@@ -76,6 +76,14 @@ export const history = pgTable(
   ],
 )
 
+/** The latest change of what a token's URI returns, while the URI stayed the same. Bids of earlier ledgers were for other content. */
+export const contentChanges = pgTable('content_changes', {
+  nftId: text('nft_id').primaryKey(),
+  /** The ledger that the index had reached when the change was found, and its close time. */
+  ledgerIndex: bigint('ledger_index', { mode: 'number' }).notNull(),
+  closedAt: at('closed_at').notNull(),
+})
+
 /** Payments in Batches that transferred a token: a fee to the marketplace, or a payout to an artist. */
 export const batchPayments = pgTable(
   'batch_payments',

@@ -59,7 +59,7 @@ export const nfts = pgTable(
     metadataTries: integer('metadata_tries').notNull().default(0),
     /** Time at which the metadata is read next. For a further read, null until someone views the token. */
     metadataDueAt: at('metadata_due_at'),
-    /** Version of the reader (`metadataReader`) that has read the metadata. */
+    /** Version of the reader (`metadataReader`) that has read the metadata of this URI; 0 if none has. */
     metadataReader: integer('metadata_reader').notNull().default(0),
     metadataTriedAt: at('metadata_tried_at'),
     /** Reason why the latest try failed. */

@@ -50,7 +50,7 @@ try {
       { url, proxy: proxy.address },
       { rebuildIn },
     )
-    const { activity, drift, events, faults, issued, ledgers, trades } = report
+    const { activity, drift, events, faults, issued, ledgers, trades, bids } = report
     console.log(
       [
         `seed ${seed}: ${report.operations} operations in ${ledgers} ledgers, ${drift.length} drift, ${report.seconds.toFixed(1)} s`,
@@ -58,6 +58,7 @@ try {
         `in issued currencies: ${listed(issued)}`,
         `inside batches ${activity.inner}, delegated ${activity.delegated}, checks ${activity.checks}`,
         listed(trades),
+        `standing bids: ${listed(bids)}`,
         `events: ${listed(events)}`,
       ].join('; '),
     )

@@ -14,6 +14,7 @@ import { sweepReservations } from '#worker/domain/demand/sweep-reservations.ts'
 import { refillTickets } from '#worker/domain/journal/tickets.ts'
 import { type FollowContext, followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { watchServers } from '#worker/domain/ledger-index/servers.ts'
+import { sweepStandingBids } from '#worker/domain/standing-bid/settle-sale.ts'
 import { sweep } from '#worker/domain/trade/sweep.ts'
 import { readEnvironment } from '#worker/read-environment.ts'
 import type { Cast } from './drawn.ts'
@@ -148,6 +149,7 @@ export async function openMarket({
 
   /** Runs one round of all polling, as pages and the cron do, as if the waiting times had passed. */
   async function tend(): Promise<void> {
+    await pool.query("update bid_sales set checked_at = checked_at - interval '1 minute'")
     await pool.query('update sign_requests set asked_at = null where asked_at is not null')
     await pool.query(
       "update ledger_submissions set submitted_at = submitted_at - interval '1 minute' where state = 'submitted'",
@@ -156,7 +158,7 @@ export async function openMarket({
       const { body } = await call(`/api/xumm/check/${uuid}`, { session })
       if (body['status'] !== undefined && body['status'] !== 'pending') requests.delete(uuid)
     }
-    for (const work of [sweep, sweepReservations, refillTickets])
+    for (const work of [sweep, sweepReservations, sweepStandingBids, refillTickets])
       await work(context, deadline()).catch(() => undefined)
     await Promise.allSettled(pending.splice(0))
   }

@@ -20,6 +20,7 @@ import type { Pace } from '#worker/domain/ledger-index/stretches.ts'
 import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
 import { createLogger } from '#worker/log.ts'
 import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
+import { bidOrSell, buyByBid, compareBids } from './bids.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { compareEvents, compareLogs, type Drift, findDrift, findStateDrift } from './compare.ts'
 import { type Faults, faultyDatabase, faultyLedger } from './faults.ts'
@@ -74,6 +75,8 @@ export interface SeedReport {
   sales: { counted: number; marked: number }
   /** Counts of opened editions and of sold prints: all, free, with payees, in issued currencies. */
   trades: Record<'editions' | 'prints' | 'free' | 'shared' | 'issued', number>
+  /** Counts of standing bids: signed, taking part at the end, and sales into them by state. */
+  bids: Record<string, number>
   /** Events of the log by kind. */
   events: Record<string, number>
   drift: Drift[]
@@ -81,8 +84,9 @@ export interface SeedReport {
 }
 
 const collectionsTracked = 3
-/** Share of operations that involve editions. */
+/** Shares of operations that involve editions, and standing bids. */
 const tradeShare = 0.12
+const bidShare = 0.15
 
 /** Removes works that the marketplace holds for buyers, because only its own code moves them. */
 const withoutInventory = (truth: Truth, marketplace: string): Truth => ({
@@ -284,9 +288,10 @@ export async function runSeed(
       log: createLogger('drift', true),
     }
     const issuers = cast.people.slice(0, collectionsTracked)
+    const collections = issuers.map((_issuer, place) => `seed${seed}c${place}`)
     for (const [i, issuer] of issuers.entries()) {
       await pool.query('insert into collections (id, issuer, taxon, name) values ($1, $2, 0, $1)', [
-        `seed${seed}c${i}`,
+        collections[i],
         issuer.classicAddress,
       ])
     }
@@ -301,15 +306,20 @@ export async function runSeed(
     closers.add(market.close)
     const editions: OpenedEdition[] = []
     await sellShared(market, trading, editions)
-    faults.on = true
     const accounts = [...cast.people, cast.marketplace].map((wallet) => wallet.classicAddress)
     const currencyIssuers = [cast.gate, cast.bank].map((wallet) => wallet.classicAddress)
     const results = new Map<string, number>()
     let truth = await readTruth(ledger.url, accounts, currencyIssuers, marketplace)
+    await buyByBid(market, truth, collections)
+    faults.on = true
     /** Runs one operation. Returns true if it was possible. */
     const operate = async (): Promise<boolean> => {
       if (chance.hits(tradeShare)) {
         await trade(market, trading, editions)
+        return true
+      }
+      if (chance.hits(bidShare)) {
+        await bidOrSell(market, trading, truth, collections)
         return true
       }
       const drawn = drawOperation({ chance, truth: withoutInventory(truth, marketplace), cast })
@@ -349,6 +359,9 @@ export async function runSeed(
     await rpc(ledger.url, 'ledger_accept')
     faults.on = false
     await catchUp()
+    await market.round()
+    const readNow = () => readTruth(ledger.url, accounts, currencyIssuers, marketplace)
+    const bidsBefore = await compareBids(market, await readNow())
     const traded = await compareEditions(market, editions)
     const head = await catchUp()
     await askLines(context, new Date(Date.now() + 20_000))
@@ -369,7 +382,9 @@ export async function runSeed(
       sold = { counted: history.sales.length - left, marked: left }
       return findDrift(pool, truth, history.sales, marketplace, issuerHex)
     }
-    const drift = [...traded.drift, ...(await compare())]
+    const drift = [...bidsBefore.drift, ...traded.drift, ...(await compare())]
+    const bids = await compareBids(market, truth)
+    drift.push(...bids.drift)
     drift.push(...(await compareEvents(pool, await readTrueEvents(ledger.url, 3, head, marketplace))))
     if (options.rebuildIn !== undefined)
       drift.push(...(await rebuild(options.rebuildIn, context, database.proxy, pool)))
@@ -393,6 +408,7 @@ export async function runSeed(
       activity,
       sales: sold,
       trades: traded.counts,
+      bids: bids.counts,
       events,
       drift,
       seconds: (Date.now() - started) / 1000,

@@ -16,7 +16,7 @@ import { gif, mp4, png } from '#tests/support/media-files.ts'
 import { longTest, sampleOf } from '#tests/support/sample.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
-import { cronUntil } from './helpers.ts'
+import { askReply, cronUntil, offerIndexed } from './helpers.ts'
 import { notNull, type Row } from '#tests/support/state.ts'
 
 let world: TestWorld
@@ -540,4 +540,29 @@ test('documents that only point to another are followed, and files beside a docu
     height: 5,
   })
   expect(loop).toMatchObject({ metadataState: 'failed', metadataProblem: { code: 'not_public' } })
+})
+
+test('a bid on a work whose metadata changes at the same URI is for the work as it was', async () => {
+  const metadata = (name: string) => ({ body: JSON.stringify({ name, attributes: [] }) })
+  replies.set('/changing', metadata('Meadow'))
+  const id = await world.mint(artist, { taxon: 1, uri: `${web}/changing` })
+  await readAll([id])
+  const kim = await world.fund('Kim')
+  const owner = await world.connect(artist)
+  // Only accounts that have signed in are notified.
+  await world.connect(kim)
+  const destination = world.marketplace.address
+  const bid = await world.bid(kim, artist.address, id, 10_000_000n, { destination })
+  await offerIndexed(world, bid)
+  replies.set('/changing', metadata('Parking lot'))
+  expect((await world.call('/api/nft/sync', { session: owner, body: { id } })).status).toBe(200)
+  await cronUntil(world, 'the bidder notified', async () => {
+    return (await world.notificationsOf(kim.address, { kind: 'work_changed', nft_id: id })).length === 1
+  })
+  const body = { nftokenID: id, buyOfferIndex: bid }
+  expect((await askReply(world, 'acceptBid', owner, body)).body).toMatchObject({ code: 'work_changed' })
+  const later = await world.bid(kim, artist.address, id, 11_000_000n, { destination })
+  await offerIndexed(world, later)
+  const laterBody = { nftokenID: id, buyOfferIndex: later }
+  expect((await askReply(world, 'acceptBid', owner, laterBody)).status).toBe(202)
 })

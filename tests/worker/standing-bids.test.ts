@@ -10,6 +10,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { hashOfTerms } from '#worker/ledger/bid-batch.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { notNull } from '#tests/support/state.ts'
 import {
   advanceClock,
   ask,
@@ -331,7 +332,8 @@ describe('an unusual sale into a standing bid', () => {
   test('that its owner asks for twice in one ledger counts once', async () => {
     const { id: collection, works } = await collectionOf(bob)
     const buyer = await world.connect(await world.fund('Buyer'))
-    const id = await placeBid(buyer, collection, { works: 2 })
+    // Both attempts have the only two tickets.
+    const id = await placeBid(buyer, collection)
     // With the clock of the ledger ahead, both attempts have the same time limit.
     await advanceClock(world, 600)
     await cronUntil(world, 'the clock', async () => {
@@ -348,7 +350,7 @@ describe('an unusual sale into a standing bid', () => {
     const [sale] = await salesOf(buyer)
     await askAndSign(world, 'completeBidSale', buyer, { id: sale?.['id'] })
     await cronUntil(world, 'sale completed', async () => (await salesOf(buyer))[0]?.['state'] === 'completed')
-    expect((await bidsOf(buyer))[0]).toMatchObject({ state: 'open', bought: 1, record: { completed: 1 } })
+    expect((await bidsOf(buyer))[0]).toMatchObject({ state: 'filled', bought: 1, record: { completed: 1 } })
   })
 
   test('is refused if the bidder withdraws the bid at the moment of the signature', async () => {
@@ -417,6 +419,64 @@ describe('an unusual sale into a standing bid', () => {
     expect((await bidsOf(buyer))[0]).toMatchObject({ record: { missed: 0 } })
   })
 
+  test('whose bidder has spent the money counts as missed, also if the bidder signs', async () => {
+    const { id: collection, works } = await collectionOf(bob)
+    const spender = await world.connect(await world.fund('Spender'))
+    const id = await placeBid(spender, collection)
+    const sale = await sell(bob, id, works)
+    const uuid = await ask(world, 'completeBidSale', spender, { id: sale })
+    const balance = await world.balanceOf(spender.account.address)
+    await world.run(spender.account, {
+      TransactionType: 'Payment',
+      Destination: cid.account.address,
+      Amount: (balance - 5_000_000n).toString(),
+    })
+    await world.sign(uuid, spender.account)
+    expect(await world.outcomeOf(uuid, spender, 40_000)).toMatchObject({ status: 'failed' })
+    await cronUntil(world, 'the end', async () => (await salesOf(spender))[0]?.['state'] !== 'waiting')
+    expect((await salesOf(spender))[0]).toMatchObject({ id: sale, state: 'missed' })
+  })
+
+  test('ends as soon as its bidder uses one of its tickets elsewhere', async () => {
+    const { id: collection, works } = await collectionOf(bob)
+    const fay = await world.connect(await world.fund('Fay'))
+    const id = await placeBid(fay, collection)
+    const sale = await sell(bob, id, works)
+    const [last] = await world.query(
+      'select max(ticket)::int as ticket from bid_tickets where sale_id = $1',
+      [sale],
+    )
+    await world.run(fay.account, {
+      TransactionType: 'AccountSet',
+      Sequence: 0,
+      TicketSequence: Number(last?.['ticket']),
+    })
+    await cronUntil(world, 'missed', async () => (await salesOf(bob))[0]?.['state'] === 'missed')
+    const isTold = { seller: bob.account.address, end_told_at: notNull, id: sale }
+    await cronUntil(world, 'seller notified', () => world.hasRow('bid_sales', isTold))
+    const rows = await world.notificationsOf(bob.account.address, { kind: 'bid_sale_ended' })
+    expect(rows.map((row) => row['nft_id'])).toContain(works[0])
+  })
+
+  test('is not blocked by an owner who does not sign: the first signature wins', async () => {
+    const { id: collection, works } = await collectionOf(bob, 2)
+    const [work = '', gift = ''] = works
+    const offer = await world.list(bob.account, gift, 0n, { destination: cid.account.address })
+    await world.run(cid.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
+    await cronUntil(
+      world,
+      'gift',
+      async () => (await world.rowsOf('nfts', { id: gift, owner: cid.account.address })).length > 0,
+    )
+    const id = await placeBid(ann, collection)
+    const slow = await ask(world, 'sellIntoBid', cid, { id, nftokenIDs: [gift] })
+    const sale = await sell(bob, id, [work])
+    await world.sign(slow, cid.account)
+    expect(await world.outcomeOf(slow, cid, 40_000)).toMatchObject({ status: 'failed', code: 'bid_closed' })
+    expect(await askAndSign(world, 'completeBidSale', ann, { id: sale })).toMatchObject({ status: 'success' })
+    expect(await world.ownerOf(gift, [cid.account, ann.account])).toBe(cid.account.address)
+  })
+
   test('whose work no longer meets the terms needs another look of the bidder', async () => {
     const { id: collection, works } = await collectionOf(cid)
     const [work = ''] = works
@@ -452,8 +512,13 @@ describe('an unusual sale into a standing bid', () => {
         ticket,
         bid,
       ])
-    await world.query('update standing_bids set problem = null where id = $1', [id])
+    await world.query(
+      "update standing_bids set problem = null, opened_at = now() - interval '2 minutes' where id = $1",
+      [id],
+    )
     expect(await refused('sellIntoBid', bob, { id, nftokenIDs: works })).toMatchObject({ code: 'bid_closed' })
+    // The attempt has found the mistake, so the bid is no longer shown.
+    expect(await bestOf(works[0] ?? '')).toBeNull()
   })
 })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { brokerFee } from '#contract/rules/fees.ts'
-import { asInner, batchModes, offerIdOf } from './batch.ts'
+import { asInner, batchModes, innerTransactions, offerIdOf } from './batch.ts'
 import {
   entryChanges,
   type Fields,
@@ -83,6 +83,13 @@ export function buildBidBatch(
     RawTransactions: inner.map((transaction) => ({ RawTransaction: transaction })),
   }
 }
+
+/** Returns the bidder's tickets in the Batch of a sale: that of the Batch itself, then one for each work. */
+export const ticketsOfBatch = (batch: Fields): number[] =>
+  [batch, ...innerTransactions(batch)].flatMap((transaction) => {
+    const ticket = numberField(transaction, 'TicketSequence')
+    return ticket === undefined ? [] : [ticket]
+  })
 
 /** Builds a Batch that uses up tickets of an account by transactions that change nothing. Each ticket is used independently. */
 export function buildTicketRelease(

@@ -6,6 +6,7 @@ import { auctions, offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { selectChosen, selectCollections } from '#db/queries/collection/collections.ts'
 import { selectIssuedPrice } from '#db/queries/nft/cards.ts'
+import { changedLedger } from '#db/queries/ledger-index/last-change.ts'
 
 /**
  * Counts an account's minted tokens, owned tokens and unsold on-demand items, and values the owned tokens at the floor
@@ -85,8 +86,7 @@ function selectOffers(db: Reader, account: string, condition: SQL, limit: number
       metadata: nfts.metadata,
       floor: collections.floorDrops,
       onAuction: sql<boolean>`exists (select 1 from auctions a where a.nft_id = ${offers.nftId} and a.state = 'running')`,
-      changedLedger: sql<number | null>`(select max(h.ledger_index)::float8 from history h
-        where h.nft_id = ${offers.nftId} and h.type = 'modify')`,
+      changedLedger: changedLedger(sql`${offers.nftId}`),
       // True for zero-price offers from accounts that this account neither follows nor has traded with.
       unsolicited: sql<boolean>`${offers.isSell} and ${offers.amountDrops} = 0 and ${offers.owner} <> ${account}
         and not exists (select 1 from follows f where f.followee = ${offers.owner} and f.follower = ${account})

@@ -9,25 +9,26 @@ import { markRarity } from '#db/queries/ledger-index/statistics.ts'
 
 /**
  * Stores metadata and its traits for the URI from which it was read. Does nothing if the token's URI has changed since.
- * Returns true if the token had other metadata before.
+ * Returns whether the token had other metadata before (`isChanged`), and whether that was at the same URI (`isSameUri`).
  */
 export async function storeMetadata(
   tx: Executor,
   token: { id: string; issuer: string; taxon: number; uri: string | null },
   metadataRead: TokenMetadata,
-): Promise<boolean> {
+): Promise<{ isChanged: boolean; isSameUri: boolean }> {
   const plain = markExplicit(metadataRead)
   const reportedMetadata = markExplicit(metadataRead, true)
   const [before] = await tx
     .select({
       isReported,
-      isOther: sql<boolean>`${nfts.metadata} is not null and ${nfts.metadata} <>
+      isSameUri: sql<boolean>`${nfts.metadataReader} > 0`,
+      isChanged: sql<boolean>`${nfts.metadata} is not null and ${nfts.metadata} <>
         case when ${isReported} then ${JSON.stringify(reportedMetadata)}::jsonb else ${JSON.stringify(plain)}::jsonb end`,
     })
     .from(nfts)
     .where(and(eq(nfts.id, token.id), token.uri === null ? isNull(nfts.uri) : eq(nfts.uri, token.uri)))
     .for('update')
-  if (before === undefined) return false
+  if (before === undefined) return { isChanged: false, isSameUri: false }
   const metadata = before.isReported ? reportedMetadata : plain
   await tx
     .update(nfts)
@@ -63,7 +64,7 @@ export async function storeMetadata(
       .onConflictDoNothing()
   }
   await markRarity(tx, token)
-  return before.isOther
+  return { isChanged: before.isChanged, isSameUri: before.isSameUri }
 }
 
 /** Returns the traits of a token, each with the number of tokens in the collection that have it, once counted. */

@@ -65,6 +65,7 @@ export async function overwriteTokens(tx: Executor, rows: NftInsert[]) {
         metadataState: sql`case when ${uriChanged} then excluded.metadata_state else ${nfts.metadataState} end`,
         metadataDueAt: sql`case when ${uriChanged} then excluded.metadata_due_at else ${nfts.metadataDueAt} end`,
         metadataTries: sql`case when ${uriChanged} then 0 else ${nfts.metadataTries} end`,
+        metadataReader: sql`case when ${uriChanged} then 0 else ${nfts.metadataReader} end`,
       },
     })
 }

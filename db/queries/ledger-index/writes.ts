@@ -43,6 +43,7 @@ export async function writeNfts(tx: Executor, rows: Recordset | null, now: Date)
         metadata_due_at = case when nfts.uri is distinct from excluded.uri then excluded.metadata_due_at
           else coalesce(nfts.metadata_due_at, excluded.metadata_due_at) end,
         metadata_tries = case when nfts.uri is distinct from excluded.uri then 0 else nfts.metadata_tries end,
+        metadata_reader = case when nfts.uri is distinct from excluded.uri then 0 else nfts.metadata_reader end,
         metadata = case when ${isUriRemoved('excluded')} then null else nfts.metadata end,
         name = case when ${isUriRemoved('excluded')} then null else nfts.name end,
         rarity_score = case when ${isUriRemoved('excluded')} then null else nfts.rarity_score end,

@@ -81,16 +81,6 @@ export function queryHistory(db: Reader, nftId: string, limit: number) {
     .limit(limit)
 }
 
-/** Returns the latest change of a token's URI (NFTokenModify). */
-export function queryLastChange(db: Reader, nftId: string) {
-  return db
-    .select({ ledgerIndex: history.ledgerIndex })
-    .from(history)
-    .where(and(eq(history.nftId, nftId), eq(history.type, 'modify')))
-    .orderBy(desc(history.ledgerIndex))
-    .limit(1)
-}
-
 /** Returns the payments in the Batches of a token's events, in order. */
 export function queryBatchPayments(db: Reader, nftId: string, limit: number) {
   return db

@@ -76,8 +76,12 @@ const insertRows = (marketplace: string) => sql`
   select b.position, 'counter_offer', b.buyer, b.seller from batch b where b.kind = 'offered' and b.amount <> '"0"'
     and exists (select 1 from offers o where o.nft_id = b.nft_id and not o.is_sell and o.owner = b.buyer and o.state = 'open')
   union all
+  -- Metadata at another URI is read later. The bidder is already notified of the URI.
   select b.position, 'work_changed', o.owner, b.issuer from batch b
-    join offers o on o.nft_id = b.nft_id and not o.is_sell and o.state = 'open' where b.kind = 'modified'
+    join offers o on o.nft_id = b.nft_id and not o.is_sell and o.state = 'open'
+    where b.kind = 'modified' or (b.kind = 'metadata_changed' and not exists (select 1 from history h
+      where h.nft_id = b.nft_id and h.type = 'modify'
+        and h.ledger_index >= greatest(o.created_ledger, coalesce(o.confirmed_ledger + 1, 0))))
   union all
   select position, 'auction_ending', seller, null from batch where kind = 'auction_ending'
   union all
@@ -229,8 +233,10 @@ export async function tellEndedListings(tx: Executor): Promise<NewNotification[]
 
 /** True if a sale into a standing bid waits, and its bidder was not notified yet. */
 const untoldBidder = sql`s.state = 'waiting' and s.told_at is null`
-/** True if a sale into a standing bid was missed or withdrawn by its bidder, and its seller was not notified yet. */
-const untoldBidSeller = sql`(s.state = 'missed' or (s.state = 'withdrawn' and s.ended_by = 'bidder'))
+/** True if a sale into a standing bid ended without its seller's doing, and the seller was not notified yet. */
+const untoldBidSeller = sql`(s.state = 'missed' or (s.state = 'withdrawn' and s.ended_by = 'bidder')
+    or (s.state = 'void' and s.ended_at > now() - interval '1 day'
+      and exists (select 1 from nfts n where n.id = s.nft_ids[1] and n.owner = s.seller)))
   and s.end_told_at is null and s.batch ? 'BatchSigners'`
 export const hasUntoldBidSales = sql`exists (select 1 from bid_sales s where (${untoldBidder}) or (${untoldBidSeller}))`
 

@@ -86,9 +86,9 @@ export async function withdrawBid(
   return row
 }
 
-/** Number of the bid's works that are taken by sales waiting for a signature or for the bidder. */
+/** Number of the bid's works that are taken by sales waiting for the bidder. */
 const pendingWorks = sql<number>`coalesce((select sum(cardinality(s.nft_ids)) from bid_sales s
-  where s.bid_id = ${standingBids.id} and s.state in ('signing', 'waiting')), 0)`
+  where s.bid_id = ${standingBids.id} and s.state = 'waiting'), 0)`
 
 const freeTickets = sql<number>`(select count(*) from bid_tickets t where t.bid_id = ${standingBids.id} and t.sale_id is null)`
 
@@ -134,6 +134,23 @@ export async function dropUsedTickets(
     delete from bid_tickets t using jsonb_to_recordset(${JSON.stringify(usedTickets)}::jsonb) as u(account text, ticket bigint)
     where t.account = u.account and t.ticket = u.ticket returning t.account`)
   return parseRows(v.object({ account: v.string() }), result).map(({ account }) => account)
+}
+
+/** Deletes free tickets of a bid that the ledger does not have. */
+export async function dropMissingTickets(
+  tx: Executor,
+  bidId: string,
+  unusedTickets: number[],
+): Promise<void> {
+  await tx
+    .delete(bidTickets)
+    .where(
+      and(
+        eq(bidTickets.bidId, bidId),
+        isNull(bidTickets.saleId),
+        sql`${bidTickets.ticket} <> all(${sql.param(unusedTickets)}::bigint[])`,
+      ),
+    )
 }
 
 /** True if the ticket of a bid is unused as of the ledger that the index has reached. */

@@ -1,89 +1,67 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
+import { changedAt } from '#db/queries/ledger-index/last-change.ts'
 import { type LedgerJson, signRequests } from '#db/schema/flows.ts'
 import { bidSales, bidTickets, standingBids } from '#db/schema/standing-bids.ts'
 import { auctions } from '#db/schema/offers.ts'
 import { collections } from '#db/schema/collections.ts'
-import { history } from '#db/schema/history.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { parseRows } from '#db/sql/rows.ts'
-
-/** An id that no sale has, because `in` needs a value. */
-const emptyId = '00000000-0000-0000-0000-000000000000'
 
 export type BidSaleRow = typeof bidSales.$inferSelect
 type Insert = typeof bidSales.$inferInsert
 
-/** Serializes the beginnings of a seller's sales until the transaction ends. */
-export async function lockSeller(tx: Executor, seller: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`opx/bid-sales/${seller}`}, 0))`)
-}
+/** True if an open bid takes this many more works, in addition to those of the sales that wait for the bidder. */
+const takesWorks = (works: number) =>
+  and(
+    eq(standingBids.state, 'open'),
+    isNull(standingBids.problem),
+    sql`${standingBids.expiresAt} > now()`,
+    sql`${standingBids.works} - ${standingBids.bought} - coalesce((select sum(cardinality(w.nft_ids)) from bid_sales w
+      where w.bid_id = ${standingBids.id} and w.state = 'waiting'), 0) >= ${works}`,
+  )
 
-/** Withdraws sales that a seller has begun and not signed, so that a repeated attempt takes no further tickets. */
-export async function dropUnsignedOf(tx: Executor, seller: string, now: Date): Promise<void> {
-  const rows = await tx
-    .update(bidSales)
-    .set({ state: 'withdrawn', endedBy: 'seller', endedAt: now })
-    .where(and(eq(bidSales.seller, seller), eq(bidSales.state, 'signing')))
-    .returning({ id: bidSales.id })
-  await tx
-    .update(bidTickets)
-    .set({ saleId: null })
-    .where(inArray(bidTickets.saleId, [...rows.map(({ id }) => id), emptyId]))
+/**
+ * Chooses tickets of an open bid for a sale; null if the bid is not open any more, needs fewer works, or has too few tickets.
+ * They are taken only with the seller's signature, so that nobody can block a bid without signing. Each sale has its own order
+ * of tickets, so that two owners who sign at the same time seldom choose the same.
+ */
+export async function chooseTickets(
+  db: Executor,
+  { bidId, saleId, works }: { bidId: string; saleId: string; works: number },
+): Promise<number[] | null> {
+  const rows = await db
+    .select({ ticket: bidTickets.ticket })
+    .from(bidTickets)
+    .innerJoin(standingBids, eq(standingBids.id, bidTickets.bidId))
+    .where(and(eq(bidTickets.bidId, bidId), isNull(bidTickets.saleId), takesWorks(works)))
+    .orderBy(sql`md5(${bidTickets.ticket} || ${saleId}::text)`)
+    .limit(works + 1)
+  return rows.length > works ? rows.map(({ ticket }) => ticket).toSorted((a, b) => a - b) : null
 }
 
 /**
- * Takes tickets of an open bid for a sale. Returns null if the bid is not open any more, needs fewer works, or has too few
- * tickets. Call it in a transaction; the bid's row is locked until its end.
+ * Stores a sale that its seller is about to sign, and returns the stored row. A sale with the same id stays as it is, unless the
+ * seller never signed it and it is over or has a Sequence that the seller has used since.
  */
-export async function claimTickets(
-  tx: Executor,
-  { bidId, saleId, works }: { bidId: string; saleId: string; works: number },
-): Promise<number[] | null> {
-  const [bid] = await tx
-    .select({ works: standingBids.works, bought: standingBids.bought })
-    .from(standingBids)
-    .where(
-      and(
-        eq(standingBids.id, bidId),
-        eq(standingBids.state, 'open'),
-        isNull(standingBids.problem),
-        sql`${standingBids.expiresAt} > now()`,
-      ),
-    )
-    .for('update')
-  if (bid === undefined) return null
-  const [pending] = await tx
-    .select({ works: sql<number>`coalesce(sum(cardinality(${bidSales.nftIds})), 0)`.mapWith(Number) })
-    .from(bidSales)
-    .where(and(eq(bidSales.bidId, bidId), inArray(bidSales.state, ['signing', 'waiting'])))
-  if (bid.works - bid.bought - (pending?.works ?? 0) < works) return null
-  const free = tx
-    .select({ ticket: bidTickets.ticket })
-    .from(bidTickets)
-    .where(and(eq(bidTickets.bidId, bidId), isNull(bidTickets.saleId)))
-    .orderBy(bidTickets.ticket)
-    .limit(works + 1)
-  const claimedRows = await tx
-    .update(bidTickets)
-    .set({ saleId })
-    .where(and(eq(bidTickets.bidId, bidId), inArray(bidTickets.ticket, free)))
-    .returning({ ticket: bidTickets.ticket })
-  return claimedRows.length > works ? claimedRows.map(({ ticket }) => ticket).toSorted((a, b) => a - b) : null
-}
-
-/** Stores a sale. An earlier attempt with the same id that was never signed is replaced. */
-export async function insertBidSale(tx: Executor, row: Insert): Promise<void> {
+export async function insertBidSale(tx: Executor, row: Insert): Promise<BidSaleRow | null> {
   await tx
     .insert(bidSales)
     .values(row)
     .onConflictDoUpdate({
       target: bidSales.id,
       set: { ...row, endedBy: null, endedAt: null, toldAt: null, endToldAt: null },
-      setWhere: and(eq(bidSales.state, 'withdrawn'), sql`not ${bidSales.batch} ? 'BatchSigners'`),
+      setWhere: and(
+        sql`not ${bidSales.batch} ? 'BatchSigners'`,
+        or(
+          eq(bidSales.state, 'withdrawn'),
+          and(eq(bidSales.state, 'signing'), ne(bidSales.sellerSequence, row.sellerSequence)),
+        ),
+      ),
     })
+  return findBidSale(tx, row.id)
 }
 
 /** Returns the total price of the sales that wait for a bidder, in drops. */
@@ -147,40 +125,50 @@ async function moveSale(
   return row ?? null
 }
 
-/** Keeps a sale's bid from being withdrawn until the transaction ends. */
-const lockBidOf = (tx: Executor, id: string) =>
-  tx
-    .select({ id: standingBids.id })
-    .from(standingBids)
-    .where(sql`${standingBids.id} = (select s.bid_id from bid_sales s where s.id = ${id})`)
-    .for('share')
-
-const isBidOpen = sql`exists (select 1 from standing_bids b where b.id = ${bidSales.bidId} and b.state = 'open')`
 const hasNoOther = sql`not exists (select 1 from bid_sales o where o.seller = ${bidSales.seller} and o.state = 'waiting')`
 
 /**
- * Stores the seller's signature; null if the bid has ended, another sale waits, the request came too late, or the signed Batch
- * is not that of the sale.
+ * Stores the seller's signature and takes the tickets in it. Returns null if the bid has ended or other owners have used it up,
+ * if another sale waits, if the request came too late, or if the signed Batch is not that of the sale. Call it in a transaction
+ * that is rolled back on null. The bid's row is locked until its end, so that signatures for one bid are stored one by one.
  */
 export async function storeSellerPart(
   tx: Executor,
-  id: string,
-  { batch, digest }: { batch: LedgerJson; digest: string },
+  { id, bidId, nftIds }: BidSaleRow,
+  { batch, digest, tickets }: { batch: LedgerJson; digest: string; tickets: number[] },
   now: Date,
 ): Promise<BidSaleRow | null> {
-  await lockBidOf(tx, id)
+  const isBid = eq(standingBids.id, bidId)
+  await tx.select({ id: standingBids.id }).from(standingBids).where(isBid).for('update')
+  const [bid] = await tx
+    .select({ id: standingBids.id })
+    .from(standingBids)
+    .where(and(isBid, takesWorks(nftIds.length)))
+  if (bid === undefined) return null
+  const takenTickets = await tx
+    .update(bidTickets)
+    .set({ saleId: id })
+    .where(and(eq(bidTickets.bidId, bidId), inArray(bidTickets.ticket, tickets), isNull(bidTickets.saleId)))
+    .returning({ ticket: bidTickets.ticket })
+  if (takenTickets.length < tickets.length) return null
   return moveSale(
     tx,
     id,
     ['signing'],
     { state: 'waiting', batch },
-    and(isBidOpen, hasNoOther, eq(bidSales.digest, digest), gt(bidSales.until, now)),
+    and(hasNoOther, eq(bidSales.digest, digest), gt(bidSales.until, now)),
   )
 }
 
 /** Records that the seller's signature is being sent to the bidder; null if the sale has ended. */
 export const handOutSale = (db: Executor, { id, handedOutAt }: BidSaleRow, now: Date) =>
   moveSale(db, id, ['waiting'], { handedOutAt: handedOutAt ?? now })
+
+/** True if a ticket in the Batch of a waiting sale is used, which makes the sale impossible. */
+export async function hasUsedTicket(db: Executor, { id, nftIds }: BidSaleRow): Promise<boolean> {
+  const [row] = await db.select({ tickets: count() }).from(bidTickets).where(eq(bidTickets.saleId, id))
+  return (row?.tickets ?? 0) <= nftIds.length
+}
 
 /** Withdraws a sale; null if it has ended, or the seller withdraws after the signature has left the marketplace. */
 export const withdrawSale = (db: Executor, id: string, endedBy: 'seller' | 'bidder', now: Date) =>
@@ -266,7 +254,7 @@ export async function dropUnsignedSales(db: Executor, now: Date): Promise<void> 
 export async function freeTickets(db: Executor): Promise<string[]> {
   const result = await db.execute(sql`
     update bid_tickets t set sale_id = null from bid_sales s
-    where s.id = t.sale_id and s.state not in ('signing', 'waiting')
+    where s.id = t.sale_id and s.state <> 'waiting'
       and (s.handed_out_at is null or s.until <= (select closed_at from ledger_cursor where name = 'follower'))
     returning t.account`)
   return parseRows(v.object({ account: v.string() }), result).map(({ account }) => account)
@@ -295,7 +283,7 @@ export const queryWaitingSale = (db: Reader, nftId: string) =>
 
 export type BidTokenRow = Awaited<ReturnType<typeof queryBidTokens>>[number]
 
-/** Reads works in sales by id, with the time of the issuer's latest change. */
+/** Reads works in sales by id, with the time of their latest change. */
 export function queryBidTokens(db: Reader, ids: string[]) {
   return db
     .select({
@@ -311,7 +299,7 @@ export function queryBidTokens(db: Reader, ids: string[]) {
       transferFee: nfts.transferFee,
       collectionName: collections.name,
       onAuction: sql<boolean>`exists (select 1 from ${auctions} where ${auctions.nftId} = ${nfts.id} and ${auctions.state} = 'running')`,
-      changedAt: sql<Date | null>`(select max(${history.closedAt}) from ${history} where ${history.nftId} = ${nfts.id} and ${history.type} = 'modify')`,
+      changedAt: changedAt(sql`${nfts.id}`),
       traits: sql<
         { trait: string; value: string }[]
       >`coalesce((select jsonb_agg(jsonb_build_object('trait', t.trait, 'value', t.value))

@@ -8,6 +8,7 @@ import {
   type MetadataDue,
 } from '#db/queries/nft/nfts.ts'
 import { storeMetadata } from '#db/queries/collection/traits.ts'
+import { recordContentChange } from '#db/queries/ledger-index/last-change.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { recordFiles } from '#worker/domain/media/record-files.ts'
@@ -76,9 +77,11 @@ export async function fetchTokenMetadata(context: Context, token: MetadataDue): 
     await db.transaction(async (tx) => {
       const metadata = metadataReading.describe(await recordFiles(tx, token, metadataReading.addresses))
       const markedMetadata = imitatesVerified ? { ...metadata, imitatesVerified } : metadata
-      const hasChanged = await storeMetadata(tx, token, markedMetadata)
+      const { isChanged, isSameUri } = await storeMetadata(tx, token, markedMetadata)
       // A newer reader extracts more from the same document. The document itself has not changed.
-      if (hasChanged && !token.again) await noteMetadata(tx, token, now())
+      if (!isChanged || token.again) return
+      if (isSameUri) await recordContentChange(tx, token.id)
+      await noteMetadata(tx, token, now())
     })
   } catch (error) {
     // Tokens are untrusted input. A faulty token must not block other tokens.

@@ -7,11 +7,11 @@ import {
   type NftRow,
   queryBatchPayments,
   queryHistory,
-  queryLastChange,
   queryNft,
   queryOpenOffers,
   queryRunningAuction,
 } from '#db/queries/nft/nfts.ts'
+import { queryLastChange } from '#db/queries/ledger-index/last-change.ts'
 import { queryPeopleOfToken } from '#db/queries/people/people.ts'
 import { queryItemOfToken } from '#db/queries/demand/items.ts'
 import { queryTraitCounts } from '#db/queries/collection/traits.ts'

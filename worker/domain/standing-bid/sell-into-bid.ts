@@ -1,15 +1,18 @@
 import { amountValue } from '#contract/words/amount-values.ts'
 import { sentence, t } from '#contract/words/sentence.ts'
 import type { Executor } from '#db/executor.ts'
-import { findBid, type StandingBidRow } from '#db/queries/standing-bid/bids.ts'
+import {
+  dropMissingTickets,
+  findBid,
+  refreshBids,
+  type StandingBidRow,
+} from '#db/queries/standing-bid/bids.ts'
 import {
   type BidTokenRow,
-  claimTickets,
-  dropUnsignedOf,
+  chooseTickets,
   findBidSale,
   hasWaitingSale,
   insertBidSale,
-  lockSeller,
   queryBidTokens,
   storeSellerPart,
   sumWaitingSales,
@@ -34,7 +37,7 @@ import { blockedOfferRefusal } from '#worker/domain/sign-request/blocked-offers.
 import { checkPrimaryBid } from '#worker/domain/trade/primary-rules.ts'
 import { batchCostDrops, innerHashes } from '#worker/ledger/batch.ts'
 import type { BatchPart } from '#worker/ledger/batch-signature.ts'
-import { bidSaleFee, bidSaleInnerCount, buildBidBatch } from '#worker/ledger/bid-batch.ts'
+import { bidSaleFee, bidSaleInnerCount, buildBidBatch, ticketsOfBatch } from '#worker/ledger/bid-batch.ts'
 import { digestOfBatch } from '#worker/ledger/shown-batches.ts'
 
 /** Shortest interval between ledger closes: 3 seconds. */
@@ -111,6 +114,24 @@ async function checkWork(
   )
 }
 
+/** Seconds after which every server of the ledger has the tickets of a bid. */
+const ticketsSettleSeconds = 60
+
+/**
+ * True if the tickets exist on the ledger. The index can have passed the ledger that used a ticket before it stored the ticket:
+ * those are deleted, so that the bid takes no part.
+ */
+async function haveTickets({ db, ledger, now }: Context, bid: StandingBidRow, tickets: number[]) {
+  const unusedTickets = new Set(await ledger.listTickets(bid.bidder))
+  if (tickets.every((ticket) => unusedTickets.has(ticket))) return true
+  if (bid.openedAt !== null && now().getTime() - bid.openedAt.getTime() > ticketsSettleSeconds * 1000)
+    await db.transaction(async (tx) => {
+      await dropMissingTickets(tx, bid.id, [...unusedTickets])
+      await refreshBids(tx, [bid.bidder], ledger.lastReserves())
+    })
+  return false
+}
+
 /** Reads what the Batch needs from the ledger. Throws Refusal('account_not_found'). */
 async function readTerms(context: Context, seller: string, works: number) {
   const { ledger } = context
@@ -159,10 +180,7 @@ export async function sellIntoBid(
   const works = new Map((await queryBidTokens(db.http, nftIds)).map((work) => [work.id, work]))
   for (const nftId of nftIds) await checkWork(context, seller, bid, works.get(nftId))
   await checkBidder(context, bid, bid.priceDrops * BigInt(nftIds.length))
-  const [terms, onLedger] = await Promise.all([
-    readTerms(context, seller, nftIds.length),
-    context.ledger.listTickets(bid.bidder),
-  ])
+  const terms = await readTerms(context, seller, nftIds.length)
   const id = context.signRequestId ?? crypto.randomUUID()
   const content = {
     bidder: bid.bidder,
@@ -171,32 +189,23 @@ export async function sellIntoBid(
     priceDrops: bid.priceDrops,
     marketplace: treasury.account,
   }
-  const batch = await db.transaction(async (tx) => {
-    await lockSeller(tx, seller)
-    const earlierSale = await findBidSale(tx, id)
-    if (earlierSale?.state === 'signing' && earlierSale.sellerSequence === terms.sellerSequence)
-      return earlierSale.batch
-    await dropUnsignedOf(tx, seller, context.now())
-    const tickets = await claimTickets(tx, { bidId: bid.id, saleId: id, works: nftIds.length })
-    // The index may have passed the ledger that used a ticket before it stored the ticket.
-    if (tickets === null || !tickets.every((ticket) => onLedger.includes(ticket))) throw closedRefusal()
-    const unsignedBatch = buildBidBatch(content, { ...terms, tickets })
-    await insertBidSale(tx, {
-      id,
-      bidId: bid.id,
-      bidder: bid.bidder,
-      seller,
-      nftIds,
-      uris: nftIds.map((nftId) => works.get(nftId)?.uri ?? ''),
-      priceDrops: bid.priceDrops,
-      sellerSequence: terms.sellerSequence,
-      state: 'signing',
-      batch: unsignedBatch,
-      digest: digestOfBatch(innerHashes(unsignedBatch)),
-      createdAt: context.now(),
-      until: rippleTimeToDate(terms.expiration),
-    })
-    return unsignedBatch
+  const tickets = await chooseTickets(db.http, { bidId: bid.id, saleId: id, works: nftIds.length })
+  if (tickets === null || !(await haveTickets(context, bid, tickets))) throw closedRefusal()
+  const batch = buildBidBatch(content, { ...terms, tickets })
+  const sale = await insertBidSale(db.http, {
+    id,
+    bidId: bid.id,
+    bidder: bid.bidder,
+    seller,
+    nftIds,
+    uris: nftIds.map((nftId) => works.get(nftId)?.uri ?? ''),
+    priceDrops: bid.priceDrops,
+    sellerSequence: terms.sellerSequence,
+    state: 'signing',
+    batch,
+    digest: digestOfBatch(innerHashes(batch)),
+    createdAt: context.now(),
+    until: rippleTimeToDate(terms.expiration),
   })
   const { site, amountOf } = instructionWords(context)
   const total = bid.priceDrops * BigInt(nftIds.length) - bidSaleFee(bid.priceDrops, nftIds.length)
@@ -206,7 +215,8 @@ export async function sellIntoBid(
       purpose: 'bid_sell',
       account: seller,
       role: 'inner',
-      txjson: batch,
+      // Two calls with the same key may overlap: the first has stored the Batch.
+      txjson: sale?.batch ?? batch,
       context: { bidSaleId: id },
       instruction: t(
         'Sell {count, plural, one {# work} other {# works}} to a standing bid on OPX ({site}): you get {amount} less the royalty once the bidder signs.',
@@ -226,12 +236,14 @@ export async function storeSale(
 ): Promise<void> {
   const batch = { ...row.txjson, BatchSigners: [{ BatchSigner: part }] }
   const digest = digestOfBatch(innerHashes(row.txjson))
-  const sale = await storeSellerPart(tx, row.context.bidSaleId ?? '', { batch, digest }, now())
-  if (sale === null)
+  const tickets = ticketsOfBatch(row.txjson)
+  const sale = await findBidSale(tx, row.context.bidSaleId ?? '')
+  const stored = sale === null ? null : await storeSellerPart(tx, sale, { batch, digest, tickets }, now())
+  if (stored === null)
     throw new Refusal(
       'bid_closed',
       sentence(
-        'The bid ended before your signature arrived. The signature was discarded, and nothing was sold.',
+        'The bid ended, or another owner signed first. Your signature was discarded, and nothing was sold.',
       ),
     )
 }

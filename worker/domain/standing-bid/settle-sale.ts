@@ -9,6 +9,7 @@ import {
   findBidSale,
   freeTickets,
   hasBidderSigned,
+  hasUsedTicket,
   queryBidTokens,
 } from '#db/queries/standing-bid/sales.ts'
 import { findCursor } from '#db/queries/ledger-index/writes.ts'
@@ -22,12 +23,23 @@ import { numberField, type ValidatedTransaction } from '#worker/ledger/ledger-js
 const salesPerRound = 20
 const idleSeconds = 5
 
+/** True if the bidder signed a sale and could have paid for it, so that its end is not the bidder's fault. */
+async function hasTried({ db, ledger }: Context, sale: BidSaleRow, ledgerIndex: number): Promise<boolean> {
+  if (!(await hasBidderSigned(db.http, sale))) return false
+  const state = await ledger.findAccount(sale.bidder, ledgerIndex)
+  const { baseDrops, ownerDrops } = ledger.lastReserves()
+  const spendable = state === null ? 0n : state.balance - baseDrops - ownerDrops * BigInt(state.ownerCount)
+  return spendable >= sale.priceDrops * BigInt(sale.nftIds.length)
+}
+
 /** Why a waiting sale has ended according to the ledger that the index has reached; null if it can still happen. */
 async function endOf(
-  { db, ledger }: Context,
-  { id, seller, sellerSequence, nftIds, bidder, batch, until }: BidSaleRow,
+  context: Context,
+  sale: BidSaleRow,
   cursor: { ledgerIndex: number; closedAt: Date },
 ): Promise<Pick<BidSaleRow, 'state' | 'endedBy'> | null> {
+  const { db, ledger } = context
+  const { seller, sellerSequence, nftIds, until } = sale
   const state = await ledger.findAccount(seller, cursor.ledgerIndex)
   // If the sale had used the Sequence, it would be completed by now.
   if (state !== null && state.sequence > sellerSequence) return { state: 'withdrawn', endedBy: 'seller' }
@@ -35,14 +47,12 @@ async function endOf(
   const isHeld =
     works.length === nftIds.length && works.every(({ owner, burned }) => owner === seller && !burned)
   if (!isHeld) return { state: 'void', endedBy: null }
-  const ticket = numberField(batch, 'TicketSequence') ?? 0
-  const isUnused = await hasTicket(db.http, bidder, ticket)
-  if (isUnused && until > cursor.closedAt) return null
-  return { state: (await hasBidderSigned(db.http, { id, bidder })) ? 'void' : 'missed', endedBy: null }
+  if (until > cursor.closedAt && !(await hasUsedTicket(db.http, sale))) return null
+  return { state: (await hasTried(context, sale, cursor.ledgerIndex)) ? 'void' : 'missed', endedBy: null }
 }
 
 /**
- * Ends a waiting sale that the ledger rules out: the seller has used the Sequence, a work has moved, the bidder has used the
+ * Ends a waiting sale that the ledger rules out: the seller has used the Sequence, a work has moved, the bidder has used a
  * ticket, or the time is over. A sale in an earlier ledger is already completed. Returns the updated sale.
  */
 export async function settleSale(context: Context, row: BidSaleRow): Promise<BidSaleRow> {

@@ -1,5 +1,6 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { queryLastChange, queryOffer } from '#db/queries/nft/nfts.ts'
+import { queryLastChange } from '#db/queries/ledger-index/last-change.ts'
+import { queryOffer } from '#db/queries/nft/nfts.ts'
 import { confirmOffer } from '#db/queries/trade/offer-confirmations.ts'
 import type { OfferRow } from '#db/queries/nft/nfts.ts'
 import { Refusal } from '#contract/words/refusal.ts'
@@ -7,7 +8,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { isBeforeChange } from '#worker/domain/nft/offer-view.ts'
 
 /**
- * Records that a bidder has looked at a work that its issuer changed after the bid (NFTokenModify), so that the owner can accept
+ * Records that a bidder has looked at a work that changed after the bid, so that the owner can accept
  * the bid again. Repeating it changes nothing. Throws Refusal: offer_gone, forbidden.
  */
 export async function confirmBid({ db }: Context, actor: Actor, offerId: string): Promise<string> {
@@ -17,14 +18,16 @@ export async function confirmBid({ db }: Context, actor: Actor, offerId: string)
   if (bid.owner !== actor.account)
     throw new Refusal('forbidden', sentence('Only the bidder can confirm a bid.'))
   const [change] = await queryLastChange(db.http, bid.nftId)
-  if (change !== undefined) await confirmOffer(db.http, offerId, change.ledgerIndex)
+  const changedLedger = change?.ledgerIndex ?? null
+  if (changedLedger !== null) await confirmOffer(db.http, offerId, changedLedger)
   return offerId
 }
 
 /** Checks that a bid is for the work as it is now, or was confirmed since. Throws Refusal('work_changed'). */
 export async function checkUnchanged({ db }: Context, bid: OfferRow): Promise<void> {
   const [change] = await queryLastChange(db.http, bid.nftId)
-  if (change === undefined || !isBeforeChange(bid, change.ledgerIndex)) return
+  const changedLedger = change?.ledgerIndex ?? null
+  if (changedLedger === null || !isBeforeChange(bid, changedLedger)) return
   throw new Refusal(
     'work_changed',
     sentence(
