@@ -33,6 +33,7 @@ export const longProofs: LongProof[] = [
   { name: 'crash points of trading', seconds: 1800, run: () => crash('trading') },
   { name: 'crash points of issuers', seconds: 2200, run: () => crash('issuer') },
   { name: 'crash points of drops', seconds: 3600, run: () => crash('drops') },
+  { name: 'crash points of standing bids', seconds: 900, run: () => crash('bids') },
   { name: 'screens', seconds: 600, run: screens },
   { name: 'Lighthouse', seconds: 220, run: () => lighthouse(['--bounds']) },
 ]

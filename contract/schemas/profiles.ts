@@ -109,6 +109,8 @@ export const AccountOffer = v.object({
   unsolicited: v.boolean(),
   /** The floor of the work's collection, in drops. */
   floorDrops: v.nullable(v.string()),
+  /** For a listing that everyone can buy, at the floor or below it: the lowest price of other owners, in drops. */
+  otherFloorDrops: v.nullable(v.string()),
   /** True if the work is on auction. Then the prices of its sell offers cannot be changed. */
   onAuction: v.boolean(),
 })

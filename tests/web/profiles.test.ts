@@ -101,7 +101,8 @@ describe('reminders of an account', () => {
     name: 'Work',
     image: null,
     unsolicited: false,
-    floorDrops: '5000000',
+    floorDrops: '4000000',
+    otherFloorDrops: '5000000',
     onAuction: false,
   }
   const bid = { ...listing, Flags: 0 }

@@ -36,6 +36,7 @@ const offer = (id: string, nft: string, more: Partial<AccountOffer> = {}): Accou
   image: null,
   unsolicited: false,
   floorDrops: null,
+  otherFloorDrops: null,
   onAuction: false,
   ...more,
 })

@@ -3,10 +3,11 @@ import type { Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
 import { history } from '#db/schema/history.ts'
 import { auctions, offers } from '#db/schema/offers.ts'
-import { nfts } from '#db/schema/tokens.ts'
+import { itemOrders, nfts } from '#db/schema/tokens.ts'
 import { selectChosen, selectCollections } from '#db/queries/collection/collections.ts'
 import { selectIssuedPrice } from '#db/queries/nft/cards.ts'
 import { changedLedger } from '#db/queries/ledger-index/last-change.ts'
+import { leastBid } from '#db/queries/standing-bid/least-bids.ts'
 
 /**
  * Counts an account's minted tokens, owned tokens and unsold on-demand items, and values the owned tokens at the floor
@@ -77,6 +78,13 @@ export function queryVerifiedRandom(db: Reader, limit: number) {
 
 export type AccountOfferRow = Awaited<ReturnType<typeof selectOffers>>[number]
 
+/** Orders works `other` of a collection by price, as an index does. */
+const otherByPrice = itemOrders({
+  priceDrops: sql`other.price_drops`,
+  listedLedger: sql`other.listed_ledger`,
+  rarityRank: sql`other.rarity_rank`,
+}).price_inc.value
+
 function selectOffers(db: Reader, account: string, condition: SQL, limit: number) {
   return db
     .select({
@@ -85,6 +93,12 @@ function selectOffers(db: Reader, account: string, condition: SQL, limit: number
       sequence: nfts.sequence,
       metadata: nfts.metadata,
       floor: collections.floorDrops,
+      otherFloor: sql<
+        string | null
+      >`case when ${offers.isSell} and ${offers.amountDrops} <= ${collections.floorDrops} then (
+        select other.price_drops::text from ${nfts} other where other.issuer = ${nfts.issuer} and other.taxon = ${nfts.taxon}
+          and not other.burned and other.owner <> ${offers.owner} and other.price_drops is not null
+        order by ${otherByPrice}, other.sequence limit 1) end`,
       onAuction: sql<boolean>`exists (select 1 from auctions a where a.nft_id = ${offers.nftId} and a.state = 'running')`,
       changedLedger: changedLedger(sql`${offers.nftId}`),
       // True for zero-price offers from accounts that this account neither follows nor has traded with.
@@ -109,7 +123,10 @@ export function queryOffersOnTokens(db: Reader, account: string, limit: number) 
   return selectOffers(
     db,
     account,
-    sql`${offers.nftId} in (select id from nfts where owner = ${account} and not burned)`,
+    // Bids in XRP below the least bid are hidden from the owner.
+    sql`${offers.nftId} in (select id from nfts where owner = ${account} and not burned)
+      and (${offers.isSell} or ${offers.amountDrops} is null or ${offers.amountDrops} >= coalesce(${leastBid(sql`${offers.nftId}`)}, 0)
+        or exists (select 1 from auctions a where a.nft_id = ${offers.nftId} and a.state = 'running'))`,
     limit,
   )
 }

@@ -20,9 +20,11 @@ import { identifyToken } from '#worker/ledger/token-id.ts'
 const maxOffers = 2500
 
 function view(
-  { offer, name, metadata, unsolicited, floor, onAuction }: AccountOfferRow,
+  { offer, name, metadata, unsolicited, floor, otherFloor, onAuction }: AccountOfferRow,
   { problem, beforeChange }: Pick<Offer, 'problem' | 'beforeChange'>,
+  marketplace: string,
 ): AccountOffer {
+  const isForEveryone = offer.destination === null || offer.destination === marketplace
   return {
     OfferID: offer.id,
     NFTokenID: offer.nftId,
@@ -37,6 +39,7 @@ function view(
     image: metadata?.image ?? null,
     unsolicited,
     floorDrops: floor?.toString() ?? null,
+    otherFloorDrops: isForEveryone ? otherFloor : null,
     onAuction,
   }
 }
@@ -54,7 +57,8 @@ export async function listAccountOffers(context: Context, account: string): Prom
   const asOf = ledgerNow(cursor[0]?.closedAt, context.now())
   const accountOffers = [...ownedOffers, ...onTokens, ...addressedOffers].map(({ offer }) => offer)
   const see = await offerViewer(context, accountOffers, asOf)
-  const viewOf = (row: AccountOfferRow) => view(row, see(row.offer, row.changedLedger))
+  const viewOf = (row: AccountOfferRow) =>
+    view(row, see(row.offer, row.changedLedger), context.treasury.account)
   const tokens = new Map<string, AccountOffersReply['offers_for_own_nfts'][number]>()
   for (const row of onTokens) {
     const offer = viewOf(row)
