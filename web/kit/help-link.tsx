@@ -17,6 +17,7 @@ export type HelpTopic =
   | 'auctions'
   | 'editions'
   | 'standing-bids'
+  | 'offers'
   | 'swaps'
   | 'figures'
   | 'names'

@@ -350,6 +350,29 @@ function useSections(): Section[] {
       ),
     },
     {
+      id: 'offers',
+      title: t('Offers without surprises'),
+      text: (
+        <>
+          <p>
+            {t(
+              'Owners can answer a bid with a price of their own: an offer to that bidder alone, who buys at it with one signature. They can also set a least bid in percent of the floor, for all their works or, as the artist, for a collection. Lower bids are refused here, and those made elsewhere are hidden.',
+            )}
+          </p>
+          <p>
+            {t(
+              'A bid is for the work as it was. If the artist changes the work, your bid is marked and you are notified. Nobody can accept it here until you have looked at the work and confirmed the bid.',
+            )}
+          </p>
+          <p>
+            {t(
+              'If a work that you listed leaves your account, we cancel the listing, so that it cannot be bought at the old price when the work comes back. A price under half of the floor needs a confirmation. Your offers page begins with what needs a look: what ends within a day, costs less than all other works of the collection, or cannot be accepted.',
+            )}
+          </p>
+        </>
+      ),
+    },
+    {
       id: 'swaps',
       title: t('Swaps'),
       text: (

@@ -4,6 +4,7 @@ import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
+import { HelpLink } from '#web/kit/help-link.tsx'
 import { Select } from '#web/ui/select.tsx'
 import css from './minimum-bid.module.css'
 
@@ -44,7 +45,8 @@ export function MinimumBid({ collection }: { collection?: string }) {
           ? t(
               'Lower bids are refused here. Those made elsewhere are hidden, and you are not notified of them.',
             )
-          : sentenceOf(save.error)}
+          : sentenceOf(save.error)}{' '}
+        <HelpLink topic="offers">{t('More about offers')}</HelpLink>
       </p>
     </div>
   )
