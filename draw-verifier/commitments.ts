@@ -54,7 +54,7 @@ async function checkCommitment(inquiry: Inquiry, terms: DrawEpoch): Promise<void
   if (
     transaction === null ||
     memo === null ||
-    !transaction.succeeded ||
+    !transaction.isSuccess ||
     transaction.account !== record.marketplace
   )
     return inquiry.refuse('commitment_missing', { epoch })
@@ -94,7 +94,7 @@ export async function checkOverlaps(inquiry: Inquiry): Promise<void> {
 function checkHistory(inquiry: Inquiry): void {
   const { record, epochs, history, settledLedger } = inquiry
   for (const transaction of history) {
-    if (!transaction.succeeded || transaction.account !== record.marketplace) continue
+    if (!transaction.isSuccess || transaction.account !== record.marketplace) continue
     for (const { type, data } of transaction.memos) {
       const commitment = type === commitmentType ? readCommitment(data) : null
       if (commitment?.collection !== record.collection.id) continue

@@ -41,7 +41,7 @@ export interface DrawFacts {
   /** True if anchored within the limit and before every larger number. Then the number must be drawn. */
   inTime: boolean
   /** True if a larger number was anchored in time before this one. */
-  overtaken: boolean
+  isOvertaken: boolean
   /** Null if the nodes do not know the ledger. */
   beacon: Beacon | null
   soldLedger: number | null
@@ -64,7 +64,7 @@ function isOfRecord({ ledgerIndex, draws }: DrawRecord) {
 /** The state of one verification: the answers of the nodes, and the refusals. */
 export class Inquiry {
   readonly record: DrawRecord
-  readonly refused: Refused[] = []
+  readonly refusalList: Refused[] = []
   /** Numbers with a refusal. Their consequential errors are not reported again. */
   readonly tainted = new Set<number>()
   readonly draws: DrawFacts[]
@@ -110,7 +110,7 @@ export class Inquiry {
       epoch: this.epochs.get(draw.epoch) ?? null,
       anchorLedger: null,
       inTime: false,
-      overtaken: false,
+      isOvertaken: false,
       beacon: null,
       soldLedger: null,
     }))
@@ -121,9 +121,9 @@ export class Inquiry {
   refuse = <C extends RefusalCode>(code: C, facts: RefusalFacts<C>): void => {
     const { check, say } = refusals[code] as { check: CheckName; say: (facts: RefusalFacts<C>) => string }
     const sentence = say(facts)
-    if (this.refused.some((refusal) => refusal.code === code && refusal.sentence === sentence)) return
+    if (this.refusalList.some((refusal) => refusal.code === code && refusal.sentence === sentence)) return
     const number = 'number' in facts && typeof facts.number === 'number' ? facts.number : null
-    this.refused.push({ code, check, sentence, number })
+    this.refusalList.push({ code, check, sentence, number })
     if (number !== null) this.tainted.add(number)
   }
 

@@ -143,7 +143,7 @@ export function readTransaction(reply: unknown): TransactionFacts {
     closeTime: closeTimeOf(entry),
     type: tx.TransactionType,
     account: tx.Account,
-    succeeded: entry.meta.TransactionResult === 'tesSUCCESS',
+    isSuccess: entry.meta.TransactionResult === 'tesSUCCESS',
     memos: tx.Memos.map(({ Memo }) => ({ type: Memo.MemoType, data: Memo.MemoData })),
     issuer: isMint ? (tx.Issuer ?? tx.Account) : null,
     taxon: isMint ? (tx.NFTokenTaxon ?? null) : null,
@@ -152,9 +152,11 @@ export function readTransaction(reply: unknown): TransactionFacts {
     acceptedOffer: tx.NFTokenSellOffer ?? null,
     acceptedBuyOffer: tx.NFTokenBuyOffer ?? null,
     nftokenID: tx.NFTokenID ?? null,
-    left: [...before].flatMap(([token, owner]) => (after.get(token) === owner ? [] : { owner, token })),
-    created: offersOf(changes, 'created'),
-    deleted: offersOf(changes, 'deleted'),
+    departedTokens: [...before].flatMap(([token, owner]) =>
+      after.get(token) === owner ? [] : { owner, token },
+    ),
+    createdOffers: offersOf(changes, 'created'),
+    deletedOffers: offersOf(changes, 'deleted'),
   }
 }
 

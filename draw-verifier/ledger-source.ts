@@ -23,7 +23,7 @@ export interface TransactionFacts {
   closeTime: number
   type: string
   account: string
-  succeeded: boolean
+  isSuccess: boolean
   memos: { type: string; data: string }[]
   issuer: string | null
   taxon: number | null
@@ -35,9 +35,9 @@ export interface TransactionFacts {
   /** NFTokenID of NFTokenBurn and NFTokenCreateOffer. */
   nftokenID: string | null
   /** Tokens that have left an account. The account is given by its 20 bytes. */
-  left: { owner: string; token: string }[]
-  created: OfferFacts[]
-  deleted: OfferFacts[]
+  departedTokens: { owner: string; token: string }[]
+  createdOffers: OfferFacts[]
+  deletedOffers: OfferFacts[]
 }
 
 export interface StatedHeader extends LedgerHeader {

@@ -170,7 +170,7 @@ type RequestEntry = Extract<AnchorEntry, { kind: 'request' }>
 /** Returns the ledger of an anchor whose transaction commits to exactly these entries; null otherwise. */
 async function anchorLedger(inquiry: Inquiry, anchor: DrawAnchor): Promise<number | null> {
   const transaction = await inquiry.transaction(anchor.txid)
-  if (transaction === null || !transaction.succeeded || transaction.account !== inquiry.record.marketplace) {
+  if (transaction === null || !transaction.isSuccess || transaction.account !== inquiry.record.marketplace) {
     if (anchor.ledger <= inquiry.newest || transaction !== null)
       inquiry.refuse('anchor_unknown', { ledger: anchor.ledger })
     return null
@@ -248,8 +248,8 @@ async function readAnchors(inquiry: Inquiry): Promise<void> {
 function checkHiddenAnchors({ record, history, settledLedger, refuse }: Inquiry): void {
   const listedTxids = new Set(record.anchors.map(({ txid }) => txid))
   const last = Math.max(record.anchors.at(-1)?.ledger ?? 0, settledLedger)
-  for (const { hash, ledger, account, succeeded, memos } of history) {
-    if (!succeeded || account !== record.marketplace || ledger > last) continue
+  for (const { hash, ledger, account, isSuccess, memos } of history) {
+    if (!isSuccess || account !== record.marketplace || ledger > last) continue
     const roots = memos.filter(({ type }) => type === anchorType).length
     if (roots > 1 || (roots === 1 && !listedTxids.has(hash))) refuse('anchor_hidden', { ledger })
   }
@@ -285,7 +285,7 @@ export async function checkAnchors(inquiry: Inquiry): Promise<void> {
   let earliestLater = Number.POSITIVE_INFINITY
   for (const facts of inquiry.draws.toReversed()) {
     facts.inTime = isInTime(inquiry, facts, earliestLater)
-    facts.overtaken = !facts.inTime && earliestLater < Number.POSITIVE_INFINITY
+    facts.isOvertaken = !facts.inTime && earliestLater < Number.POSITIVE_INFINITY
     if (facts.inTime) earliestLater = Math.min(earliestLater, facts.anchorLedger ?? earliestLater)
   }
 }

@@ -49,18 +49,23 @@ export const refusals = {
   ),
   commitment_late: refusal(
     'commitments',
-    ({ epoch, number, ledger, requested }: OfEpoch & OfDraw & { ledger: number; requested: number }) =>
+    ({
+      epoch,
+      number,
+      ledger,
+      requested: requestLedger,
+    }: OfEpoch & OfDraw & { ledger: number; requested: number }) =>
       t(
         'Epoch {epoch} was committed in ledger {ledger}, after draw {number} was requested (ledger {requested}): the commitment came too late.',
-        { epoch, ledger, number, requested },
+        { epoch, ledger, number, requested: requestLedger },
       ),
   ),
   commitment_moved: refusal(
     'commitments',
-    ({ epoch, ledger, stated }: OfEpoch & { ledger: number; stated: number }) =>
+    ({ epoch, ledger, stated: statedValue }: OfEpoch & { ledger: number; stated: number }) =>
       t(
         'The commitment of epoch {epoch} was validated in ledger {ledger}, not in ledger {stated} as the record says.',
-        { epoch, ledger, stated },
+        { epoch, ledger, stated: statedValue },
       ),
   ),
   items_changed: refusal('commitments', ({ epoch }: OfEpoch) =>
@@ -119,19 +124,29 @@ export const refusals = {
       epoch,
     }),
   ),
-  counts_wrong: refusal('numbers', ({ stated, counted }: { stated: number; counted: number }) =>
-    t('The marketplace reports {draws}, but its record has {counted}.', {
-      draws: numberOfDraws(stated),
-      counted,
-    }),
+  counts_wrong: refusal(
+    'numbers',
+    ({ stated: reportedCount, counted: recordedCount }: { stated: number; counted: number }) =>
+      t('The marketplace reports {draws}, but its record has {counted}.', {
+        draws: numberOfDraws(reportedCount),
+        counted: recordedCount,
+      }),
   ),
   state_count_wrong: refusal(
     'numbers',
-    ({ state, stated, counted }: { state: string; stated: number; counted: number }) =>
+    ({
+      state,
+      stated: reportedCount,
+      counted: recordedCount,
+    }: {
+      state: string
+      stated: number
+      counted: number
+    }) =>
       t('The marketplace reports {stated} draws as {state}, but its record has {counted}.', {
-        stated,
+        stated: reportedCount,
         state,
-        counted,
+        counted: recordedCount,
       }),
   ),
 
@@ -140,20 +155,20 @@ export const refusals = {
   ),
   request_dated_back: refusal(
     'receipts',
-    ({ number, requested, before }: OfDraw & { requested: number; before: number }) =>
+    ({ number, requested: requestLedger, before }: OfDraw & { requested: number; before: number }) =>
       t(
         'Draw {number} is dated to ledger {requested}, but an earlier number is dated to ledger {before}: the request was backdated.',
-        { number, requested, before },
+        { number, requested: requestLedger, before },
       ),
   ),
   request_after_anchor: refusal(
     'receipts',
-    ({ number, requested, ledger }: OfDraw & { requested: number; ledger: number }) =>
+    ({ number, requested: requestLedger, ledger }: OfDraw & { requested: number; ledger: number }) =>
       t(
         'Draw {number} is dated to ledger {requested}, but it had already been anchored in ledger {ledger}.',
         {
           number,
-          requested,
+          requested: requestLedger,
           ledger,
         },
       ),
@@ -161,10 +176,10 @@ export const refusals = {
 
   request_in_future: refusal(
     'receipts',
-    ({ number, requested, newest }: OfDraw & { requested: number; newest: number }) =>
+    ({ number, requested: requestLedger, newest }: OfDraw & { requested: number; newest: number }) =>
       t(
         'Draw {number} is dated to ledger {requested}, but the record ends at ledger {newest}: the request has a future date.',
-        { number, requested, newest },
+        { number, requested: requestLedger, newest },
       ),
   ),
   request_misdated: refusal('receipts', ({ number, date }: OfDraw & { date: string }) =>
@@ -206,9 +221,9 @@ export const refusals = {
       { number, ledger },
     ),
   ),
-  anchor_moved: refusal('anchors', ({ ledger, stated }: { ledger: number; stated: number }) =>
+  anchor_moved: refusal('anchors', ({ ledger, stated: reportedValue }: { ledger: number; stated: number }) =>
     t('The record gives ledger {stated} for an anchor that was validated in ledger {ledger}.', {
-      stated,
+      stated: reportedValue,
       ledger,
     }),
   ),
@@ -292,10 +307,10 @@ export const refusals = {
   ),
   order_changed: refusal(
     'works',
-    ({ number, position, committed }: OfDraw & { position: number; committed: number }) =>
+    ({ number, position, committed: committedNumber }: OfDraw & { position: number; committed: number }) =>
       t(
         'The work in draw {number} was committed at position {committed}, not at position {position}: the order was changed.',
-        { number, committed, position },
+        { number, committed: committedNumber, position },
       ),
   ),
   sale_missing: refusal('works', ({ number }: OfDraw) =>

@@ -11,11 +11,11 @@ const maxUnoffered = holdEnd(0)
 type State = Draw['state']
 
 /** Returns the possible states of a draw without an anchor: it waits until an anchor would be late, and is then withheld. */
-function unanchoredStates(inquiry: Inquiry, { draw, overtaken }: DrawFacts): State[] {
+function unanchoredStates(inquiry: Inquiry, { draw, isOvertaken }: DrawFacts): State[] {
   const deadline = draw.requestLedger + maxAnchorDelay
   return [
-    ...(inquiry.settledLedger <= deadline && !overtaken ? ['waiting' as const] : []),
-    ...(inquiry.newest >= deadline || overtaken ? ['withheld' as const] : []),
+    ...(inquiry.settledLedger <= deadline && !isOvertaken ? ['waiting' as const] : []),
+    ...(inquiry.newest >= deadline || isOvertaken ? ['withheld' as const] : []),
   ]
 }
 

@@ -75,7 +75,7 @@ function rightSentence(
 
 function checksOf(inquiry: Inquiry, nodes: readonly string[], canCheck: boolean): DrawCheck[] {
   return checkNames.map((check): DrawCheck => {
-    const refusals = inquiry.refused.filter((refusal) => refusal.check === check)
+    const refusals = inquiry.refusalList.filter((refusal) => refusal.check === check)
     if (refusals.length > 0) {
       const sentences = refusals.slice(0, maxSentences).map(({ sentence }) => sentence)
       const remainingCount = refusals.length - sentences.length
@@ -175,16 +175,16 @@ export async function verifyDraws(
       return { result: 'unknown', sentence: error.message, checks: [], codes: [], refused: [] }
     inquiry.refuse('nodes_disagree', { detail: error.message })
   }
-  const { refused } = inquiry
-  const isStopped = refused.some(({ code }) => code === 'nodes_disagree')
+  const { refusalList } = inquiry
+  const isStopped = refusalList.some(({ code }) => code === 'nodes_disagree')
   const names = sources.map(({ name }) => name)
   const checks = checksOf(inquiry, names, canCheck)
   return {
-    ...(refused.length === 0
+    ...(refusalList.length === 0
       ? cleanVerdict(inquiry.draws.length, inquiry.epochs.size, canCheck)
       : { result: 'wrong', sentence: t('This record is refused.') }),
     checks: isStopped ? checks.filter(({ result }) => result === 'wrong') : checks,
-    codes: [...new Set(refused.map(({ code }) => code))],
-    refused,
+    codes: [...new Set(refusalList.map(({ code }) => code))],
+    refused: refusalList,
   }
 }

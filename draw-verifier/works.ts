@@ -19,10 +19,12 @@ export async function readSales(inquiry: Inquiry): Promise<void> {
     const sale = await inquiry.transaction(reveal.saleTxid)
     const isSale =
       sale !== null &&
-      sale.succeeded &&
+      sale.isSuccess &&
       sale.type === 'NFTokenAcceptOffer' &&
       sale.account === draw.account &&
-      sale.deleted.some((offer) => offer.id === sale.acceptedOffer && offer.nftokenID === reveal.nftokenID)
+      sale.deletedOffers.some(
+        (offer) => offer.id === sale.acceptedOffer && offer.nftokenID === reveal.nftokenID,
+      )
     if (isSale) facts.soldLedger = sale.ledger
     else inquiry.refuse('sale_missing', { number })
   }
@@ -47,7 +49,7 @@ async function isMintedAs(inquiry: Inquiry, epoch: DrawEpoch, reveal: DrawReveal
   const mint = await inquiry.transaction(reveal.mintTxid)
   return (
     mint !== null &&
-    mint.succeeded &&
+    mint.isSuccess &&
     mint.account === inquiry.record.marketplace &&
     mint.issuer === epoch.issuer &&
     mint.taxon === epoch.taxon &&
@@ -76,7 +78,7 @@ export async function checkWorks(inquiry: Inquiry): Promise<void> {
 async function readOffer(inquiry: Inquiry, { draw, epoch, beacon }: DrawFacts): Promise<OfferFacts | null> {
   const { marketplace } = inquiry.record
   const transaction = draw.offerTxid === null ? null : await inquiry.transaction(draw.offerTxid)
-  if (transaction === null || !transaction.succeeded || transaction.account !== marketplace) return null
+  if (transaction === null || !transaction.isSuccess || transaction.account !== marketplace) return null
   if (beacon === null || transaction.ledger <= beacon.ledger) return null
   const isMint =
     transaction.type === 'NFTokenMint' &&
@@ -93,7 +95,7 @@ async function readOffer(inquiry: Inquiry, { draw, epoch, beacon }: DrawFacts): 
     price !== null &&
     sameAmount(offer.amount, price) &&
     offer.nftokenID === token
-  return transaction.created.find(isRight) ?? null
+  return transaction.createdOffers.find(isRight) ?? null
 }
 
 interface DrawOffer {
@@ -160,8 +162,8 @@ async function checkUniqueness(inquiry: Inquiry, offers: ReadonlyMap<string, Dra
     tokens.set(uri, token)
   }
   const uris = new Map<string, string>()
-  for (const { mintedToken: token, succeeded, account, uri, issuer, taxon } of history) {
-    if (token === null || uri === null || !succeeded || account !== record.marketplace) continue
+  for (const { mintedToken: token, isSuccess, account, uri, issuer, taxon } of history) {
+    if (token === null || uri === null || !isSuccess || account !== record.marketplace) continue
     if (issuer !== record.collection.issuer || taxon !== record.collection.taxon) continue
     recordUri(uri, token)
     uris.set(token, uri)
@@ -247,22 +249,22 @@ class Sales {
 
   /** Reports mints and offers that no draw explains. */
   #checkMade(transaction: TransactionFacts): void {
-    const { account, created, mintedToken, ledger } = transaction
+    const { account, createdOffers, mintedToken, ledger } = transaction
     const { record, settledLedger, refuse } = this.#inquiry
     if (ledger > settledLedger) return
-    for (const { owner, nftokenID: token, id } of created)
+    for (const { owner, nftokenID: token, id } of createdOffers)
       if (owner === record.marketplace && this.#isOurs(token) && !this.#offers.has(id))
         refuse('minted_outside', { token })
     const isMint = mintedToken !== null && account === record.marketplace && this.#isOurs(mintedToken)
-    if (isMint && !created.some(({ id }) => this.#offers.has(id)))
+    if (isMint && !createdOffers.some(({ id }) => this.#offers.has(id)))
       refuse('minted_outside', { token: mintedToken })
   }
 
   /** Processes the end of a draw's offer: sold, cancelled or gone. */
   #checkEnded(transaction: TransactionFacts): void {
-    const { type, account, deleted, acceptedOffer, closeTime, ledger } = transaction
+    const { type, account, deletedOffers, acceptedOffer, closeTime, ledger } = transaction
     const { settledLedger, refuse } = this.#inquiry
-    for (const { id } of deleted) {
+    for (const { id } of deletedOffers) {
       const entry = this.#offers.get(id)
       if (entry === undefined) continue
       const { draw } = entry.facts
@@ -278,16 +280,17 @@ class Sales {
 
   /** Reports tokens that leave the marketplace other than by the sale of a draw. */
   #checkLeft(transaction: TransactionFacts): void {
-    const { type, account, acceptedOffer, acceptedBuyOffer, deleted, left, ledger } = transaction
+    const { type, account, acceptedOffer, acceptedBuyOffer, deletedOffers, departedTokens, ledger } =
+      transaction
     const { record, settledLedger, refuse } = this.#inquiry
     if (type === 'NFTokenBurn' || ledger > settledLedger) return
     const isSale = acceptedOffer !== null && this.#offers.has(acceptedOffer)
     const sells = account === record.marketplace && acceptedBuyOffer !== null && acceptedOffer === null
-    const buyOffers = deleted.filter(
+    const buyOffers = deletedOffers.filter(
       ({ id, nftokenID }) =>
         id === acceptedBuyOffer && (sells || (this.#places.has(nftokenID) && !this.#sold.has(nftokenID))),
     )
-    const departures = left.filter(({ owner }) => owner === this.#owner)
+    const departures = departedTokens.filter(({ owner }) => owner === this.#owner)
     const tokens = [...buyOffers.map(({ nftokenID }) => nftokenID), ...departures.map(({ token }) => token)]
     for (const token of tokens) if (!isSale && this.#isOurs(token)) refuse('sold_outside', { token })
   }
@@ -307,7 +310,7 @@ class Sales {
   }
 
   check(transaction: TransactionFacts): void {
-    if (!transaction.succeeded) return
+    if (!transaction.isSuccess) return
     this.#checkMade(transaction)
     this.#checkLeft(transaction)
     this.#checkEnded(transaction)

@@ -19,7 +19,7 @@ export interface PageToTake {
   /** Account that is connected on the page. */
   as?: Person
   /** Browser storage entries by key. */
-  stored?: Record<string, unknown>
+  storedItems?: Record<string, unknown>
   /** Selector of an element that shows that the page is loaded; by default the page heading. */
   heading?: string
   /** A console error that is expected on this page. */
@@ -183,11 +183,11 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'account-own', path: `${account}/profile/nfts`, as: artist },
     { name: 'account-own-offers', path: `${account}/profile/offers`, as: artist },
     { name: 'portfolio', path: `${account}/profile/portfolio`, as: artist },
-    { name: 'cart', path: '/cart', as: collector, stored: { opx_cart: inCart } },
+    { name: 'cart', path: '/cart', as: collector, storedItems: { opx_cart: inCart } },
     { name: 'cart-empty', path: '/cart' },
     { name: 'swaps', path: '/swap', as: collector },
     { name: 'swap-new', path: `/swap/new?with=${artist.account.address}`, as: collector },
-    { name: 'watchlist', path: '/watchlist', stored: { opx_watchlist: watchlist } },
+    { name: 'watchlist', path: '/watchlist', storedItems: { opx_watchlist: watchlist } },
     { name: 'watchlist-empty', path: '/watchlist' },
     { name: 'notifications', path: '/notifications', as: artist },
     { name: 'notification-settings', path: '/notifications', as: artist, show: settings },

@@ -32,7 +32,7 @@ const sizes = [
   { width: 2560, height: 1440 },
 ]
 
-interface Shot extends Pick<PageToTake, 'as' | 'show' | 'stored' | 'heading' | 'report' | 'sandboxed'> {
+interface Shot extends Pick<PageToTake, 'as' | 'show' | 'storedItems' | 'heading' | 'report' | 'sandboxed'> {
   url: string
   theme: (typeof themes)[number]
   size: { width: number; height: number }
@@ -119,7 +119,7 @@ async function take(
     file,
     as,
     show,
-    stored = {},
+    storedItems = {},
     heading = '#main h1',
     sandboxed = false,
     readme = false,
@@ -130,7 +130,7 @@ async function take(
   if (as !== undefined) await signedIn(page, as)
   await page.addInitScript((settings) => {
     for (const [key, value] of Object.entries(settings)) localStorage.setItem(key, JSON.stringify(value))
-  }, stored)
+  }, storedItems)
   await page.goto(url)
   await page.locator(heading).first().waitFor()
   if (sandboxed) {

@@ -48,9 +48,9 @@ export function listingBreakdown(
   priceDrops: bigint,
   transferFee: number,
   issuerTakesPart: boolean,
-  brokered = true,
+  isBrokered = true,
 ): PriceBreakdown {
-  const feeDrops = brokered ? brokerFee(priceDrops) : 0n
+  const feeDrops = isBrokered ? brokerFee(priceDrops) : 0n
   const royaltyDrops = royalty(priceDrops, transferFee, issuerTakesPart)
   return {
     priceDrops,

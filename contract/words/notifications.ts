@@ -52,7 +52,7 @@ const withBefore: readonly NotificationKind[] = ['outbid', 'price_drop']
  * strangers choose the name and could write anything here.
  */
 export function notificationWords(
-  { kind, name, other, amount, previousAmount, more }: NotificationFacts,
+  { kind, name, other: otherName, amount, previousAmount, more: moreCount }: NotificationFacts,
   amountOf: (amount: Amount) => string,
 ): NotificationWords {
   const work = name ?? t('a work')
@@ -62,7 +62,7 @@ export function notificationWords(
     '{kind, select, outbid_before {{name} bid {price}, more than your {before}.} outbid {{name} bid {price}.} bid_received {{name} bid {price}.} sold {{name} bought it for {price}.} offer_accepted {It is yours for {price}.} auction_extended {{name} bid in the last five minutes, so the auction ends five minutes later. Each further late bid extends it again.} auction_ending {It ends within the hour.} settled {It was settled at {price} with {name}.} airdrop {From {name}. Accept gifts only from accounts you know.} price_drop_before {Now {price}, previously {before}.} price_drop {Now {price}.} announced {{name} has opened the collection for purchases.} edition_soon {{name} will sell prints of a work at {price}.} edition_moved {{name} has moved the start. You will be notified again an hour before it.} edition_open {{name} is selling prints of a work at {price}.} listing_ended {The work left your account, so the listing at {price} was cancelled. Otherwise it could have been bought at that price once the work came back.} bid_sale {{name} sold {work} to your bid of {price}. Complete the sale within 24 hours.} bid_sale_ended {Your sale of {work} for {price} did not happen. The work is still yours.} work_changed {{name} changed a work that you bid on. The owner cannot accept your bid until you confirm it on the page of the work.} counter_offer {{name} offers you {work} for {price} in answer to your bid.} offers_ending {Your offer of {price} for {work} ends within a day.} other {{price} for {work} could not be paid. Your profile says what to change.}}',
     {
       kind: event,
-      name: other ?? t('Somebody'),
+      name: otherName ?? t('Somebody'),
       price: amount === null ? t('a price') : amountOf(amount),
       before: previousAmount === null ? '' : amountOf(previousAmount),
       work,
@@ -74,11 +74,11 @@ export function notificationWords(
       { kind, work },
     ),
     text:
-      more === 0
+      moreCount === 0
         ? text
         : t(
             '{kind, select, airdrop {{text} {more, plural, one {And # more gift} other {And # more gifts}} in the same hour.} offers_ending {{text} {more, plural, one {# more offer ends as well.} other {# more offers end as well.}}} other {{text} {more, plural, one {And # more bid} other {And # more bids}} in the same hour.}}',
-            { kind, text, more },
+            { kind, text, more: moreCount },
           ),
   }
 }

@@ -52,11 +52,11 @@ function lengthWords({ type, requirement, input }: Issue): string | null {
   return null
 }
 
-function kindWords({ type, expected, issues }: Issue): string | null {
+function kindWords({ type, expected: expectedType, issues }: Issue): string | null {
   if (type === 'picklist' || type === 'literal' || type === 'enum')
-    return t('one of these: {choices}', { choices: choices(expected ?? '') })
-  if (type === 'variant' && expected?.includes('"') === true)
-    return t('one of these: {choices}', { choices: choices(expected) })
+    return t('one of these: {choices}', { choices: choices(expectedType ?? '') })
+  if (type === 'variant' && expectedType?.includes('"') === true)
+    return t('one of these: {choices}', { choices: choices(expectedType) })
   if (type === 'union') {
     const words = (issues ?? []).map((issue) => kindWords(issue) ?? kinds['string']?.())
     return [...new Set(words)].join(', or ')

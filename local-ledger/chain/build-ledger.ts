@@ -34,7 +34,7 @@ export function buildLedger(
         retry,
         forced: options.interventions.findForcedResult(transaction.hash, false),
       })
-      if (outcome.applied && outcome.metadata !== undefined) {
+      if (outcome.isApplied && outcome.metadata !== undefined) {
         record({ transaction, metadata: outcome.metadata })
         if (outcome.result === 'tesSUCCESS' && transaction.batch !== undefined)
           applyInner(target, transaction, records.length, options.networkId).forEach(record)

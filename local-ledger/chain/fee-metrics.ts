@@ -22,7 +22,7 @@ export interface LedgerLoad {
    * Number of other users' transactions in each open ledger. They paid the base cost and arrived before the submitted
    * transactions.
    */
-  others: number
+  otherCount: number
 }
 
 export function feeLevelPaid(view: ReadView, transaction: Transaction): bigint {
@@ -41,12 +41,12 @@ export class FeeMetrics {
   multiplier = LEAST_MULTIPLIER
 
   constructor(ledgerSize = ROOMY_LEDGER) {
-    this.#load = { ledgerSize, others: 0 }
+    this.#load = { ledgerSize, otherCount: 0 }
     this.expected = ledgerSize
   }
 
-  get others(): number {
-    return this.#load.others
+  get otherCount(): number {
+    return this.#load.otherCount
   }
 
   setLoad(load: LedgerLoad): void {
@@ -66,7 +66,7 @@ export class FeeMetrics {
 
   /** Updates the metrics from a closed ledger. */
   update(levels: readonly bigint[]): void {
-    const allLevels = [...levels, ...Array<bigint>(this.others).fill(BASE_LEVEL)].sort((a, b) =>
+    const allLevels = [...levels, ...Array<bigint>(this.otherCount).fill(BASE_LEVEL)].sort((a, b) =>
       Number(a - b),
     )
     const size = allLevels.length

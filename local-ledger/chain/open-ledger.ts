@@ -17,7 +17,7 @@ export interface Submission {
   /** The account's next sequence number after this transaction. */
   nextSequence: number
   /** True if the server retries the transaction automatically. */
-  kept: boolean
+  isKept: boolean
 }
 
 /**
@@ -85,7 +85,7 @@ export class OpenLedger {
     if (!isDropped) this.#local.add(transaction, this.view.seq)
     const nextSequence = findAccount(this.view, transaction.fields.Account)?.Sequence ?? 0
     if (result === 'tesSUCCESS') this.#releaseAfter(transaction)
-    return { outcome, nextSequence, kept: !isDropped }
+    return { outcome, nextSequence, isKept: !isDropped }
   }
 
   simulate(transaction: Transaction): Outcome {
@@ -94,7 +94,7 @@ export class OpenLedger {
 
   #refuse({ fields }: Transaction, result: ResultCode): Submission {
     const nextSequence = findAccount(this.view, fields.Account)?.Sequence ?? 0
-    return { outcome: { result, applied: false }, nextSequence, kept: false }
+    return { outcome: { result, isApplied: false }, nextSequence, isKept: false }
   }
 
   /** Replies as if the transaction had been applied, although it is applied later or never. */
@@ -105,8 +105,12 @@ export class OpenLedger {
       this.#options.interventions.delay(transaction, this.view.seq + intervention.ledgers)
     }
     const sequence = findAccount(this.view, transaction.fields.Account)?.Sequence ?? 0
-    const applied = outcome.metadata !== undefined
-    return { outcome: { ...outcome, applied }, nextSequence: applied ? sequence + 1 : sequence, kept: true }
+    const isApplied = outcome.metadata !== undefined
+    return {
+      outcome: { ...outcome, isApplied },
+      nextSequence: isApplied ? sequence + 1 : sequence,
+      isKept: true,
+    }
   }
 
   get metrics(): FeeMetrics {
@@ -130,7 +134,7 @@ export class OpenLedger {
 
   setLoad(load: LedgerLoad): void {
     this.metrics.setLoad(load)
-    this.#others = load.others
+    this.#others = load.otherCount
   }
 
   /** Retries held transactions one last time before the ledger closes. */
@@ -157,7 +161,7 @@ export class OpenLedger {
       if (!isValidated(transaction.hash) && !inside.has(transaction.hash)) this.#enter(transaction, false)
     }
     this.#local.sweep(closedView, isValidated)
-    this.#others = this.metrics.others
+    this.#others = this.metrics.otherCount
   }
 
   find(hash: string): Transaction | undefined {
@@ -168,10 +172,10 @@ export class OpenLedger {
   #enter(transaction: Transaction, failHard: boolean): Outcome {
     if (this.#mayApply(transaction)) {
       const outcome = this.#apply(transaction, { failHard })
-      if (outcome.applied) this.queue.remove(transaction.fields)
+      if (outcome.isApplied) this.queue.remove(transaction.fields)
       return outcome
     }
-    return { result: this.queue.add(transaction, this.view, failHard), applied: false }
+    return { result: this.queue.add(transaction, this.view, failHard), isApplied: false }
   }
 
   /**
@@ -191,7 +195,7 @@ export class OpenLedger {
     const { networkId, interventions } = this.#options
     const settings = { networkId, forced: interventions.findForcedResult(transaction.hash, true), ...options }
     const outcome = applyTransaction(this.view, transaction, this.transactions.length, settings)
-    if (outcome.applied) {
+    if (outcome.isApplied) {
       this.transactions.push(transaction)
       this.#options.announce(transaction, outcome)
     }
@@ -222,8 +226,8 @@ export class OpenLedger {
     for (let pass = 0; pass < TOTAL_PASSES && remainingTransactions.length > 0; pass += 1) {
       const before = this.transactions.length
       remainingTransactions = remainingTransactions.filter((transaction) => {
-        const { applied, result } = this.#apply(transaction, { retry })
-        return !applied && !isFinalRefusal(result)
+        const { isApplied, result } = this.#apply(transaction, { retry })
+        return !isApplied && !isFinalRefusal(result)
       })
       const changed = this.transactions.length > before
       if (!changed && !retry) return

@@ -108,10 +108,14 @@ export class TransactionQueue {
       // The server's order of these checks depends on what is already queued.
       (ofAccount.every((item) => item === sameSequence)
         ? (this.#cannotPay(transaction, view, account, []) ??
-          this.#cannotBeHeld(transaction, view, account, { mine: ofAccount, same: sameSequence, failHard }))
+          this.#cannotBeHeld(transaction, view, account, {
+            queuedOfAccount: ofAccount,
+            sameSequence,
+            failHard,
+          }))
         : (this.#cannotBeHeld(transaction, view, account, {
-            mine: ofAccount,
-            same: sameSequence,
+            queuedOfAccount: ofAccount,
+            sameSequence,
             failHard,
           }) ??
           this.#cannotPay(
@@ -151,9 +155,9 @@ export class TransactionQueue {
       const next = this.#byLevel().find((item) => !triedEntries.has(item) && this.#isFirst(item))
       if (next === undefined || next.level < requiredFee()) break
       triedEntries.add(next)
-      const { applied, result } = apply(next.transaction)
+      const { isApplied, result } = apply(next.transaction)
       const isOver = result.startsWith('tef') || result.startsWith('tem') || next.retries <= 0
-      if (applied || isOver) this.#waiting = this.#waiting.filter((item) => item !== next)
+      if (isApplied || isOver) this.#waiting = this.#waiting.filter((item) => item !== next)
       else next.retries -= 1
     }
     this.#parentHash = BigInt(`0x${parentHash}`)
@@ -209,7 +213,11 @@ export class TransactionQueue {
     { fields }: Transaction,
     view: Overlay,
     account: AccountRoot,
-    { mine, same, failHard }: { mine: Waiting[]; same: Waiting | undefined; failHard: boolean },
+    {
+      queuedOfAccount,
+      sameSequence,
+      failHard,
+    }: { queuedOfAccount: Waiting[]; sameSequence: Waiting | undefined; failHard: boolean },
   ): ResultCode | null {
     const { LastLedgerSequence: last = Number.MAX_SAFE_INTEGER } = fields
     // Batches and transactions of delegates are not queued. Source: XLS-56; xrpld 3.3.0.
@@ -219,11 +227,11 @@ export class TransactionQueue {
       fields.Delegate !== undefined ||
       fields.TransactionType === 'Batch'
     if (isSpecial || last < view.seq + LEAST_LEDGERS) return 'telCAN_NOT_QUEUE'
-    if (same !== undefined || mine.length < MOST_OF_ACCOUNT) return null
+    if (sameSequence !== undefined || queuedOfAccount.length < MOST_OF_ACCOUNT) return null
     const fillsGap =
       !isTicket(fields) &&
       this.nextSequence(account) === fields.Sequence &&
-      mine.some(
+      queuedOfAccount.some(
         ({ transaction: { fields: otherFields } }) =>
           !isTicket(otherFields) && otherFields.Sequence > fields.Sequence,
       )

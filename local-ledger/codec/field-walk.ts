@@ -83,9 +83,9 @@ function walkValue(cursor: Cursor, type: string): void {
 }
 
 function walkAmount(cursor: Cursor): void {
-  const issued = (cursor.peek() & 0x80) !== 0
+  const isIssued = (cursor.peek() & 0x80) !== 0
   cursor.skip(8, 'get64')
-  if (!issued) return
+  if (!isIssued) return
   cursor.skip(20, 'getBitString')
   cursor.skip(20, 'getBitString')
 }

@@ -191,9 +191,9 @@ const amendmentId = (name: Amendment): string => ids.get(name) ?? ''
 export const amendmentIds = (names: readonly Amendment[]): string[] => names.map(amendmentId).sort()
 
 /** Every amendment that the server knows. A retired one applies even if a ledger does not list it. */
-export const knownAmendments: readonly { name: string; id: string; retired: boolean }[] = [
-  ...allAmendments.map((name) => ({ name, id: idOf(name), retired: false })),
-  ...RETIRED.map((name) => ({ name, id: idOf(name), retired: true })),
+export const knownAmendments: readonly { name: string; id: string; isRetired: boolean }[] = [
+  ...allAmendments.map((name) => ({ name, id: idOf(name), isRetired: false })),
+  ...RETIRED.map((name) => ({ name, id: idOf(name), isRetired: true })),
 ]
 
 const sets = new WeakMap<readonly string[], Set<string>>()

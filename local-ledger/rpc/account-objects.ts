@@ -68,9 +68,9 @@ function collectPages(view: ReadView, account: string, limit: number, from: stri
 function collectOwned(
   view: ReadView,
   account: string,
-  options: { limit: number; wanted: Wanted; from: Marker; afterPages: boolean },
+  options: { limit: number; wantedTypes: Wanted; from: Marker; afterPages: boolean },
 ): Collected {
-  const { limit, wanted, from, afterPages } = options
+  const { limit, wantedTypes, from, afterPages } = options
   const root = ownerDirectory(account)
   const objects: JsonObject[] = []
   let hasStarted = from.directory === ZEROS
@@ -84,7 +84,7 @@ function collectOwned(
     for (const index of node.Indexes.slice(start)) {
       if (count === limit && (count > 0 || afterPages)) return { objects, marker: `${key},${index}` }
       const entry = view.get(index)
-      if (entry !== undefined && wanted(entry.LedgerEntryType)) objects.push(entryJson(index, entry))
+      if (entry !== undefined && wantedTypes(entry.LedgerEntryType)) objects.push(entryJson(index, entry))
       count += 1
     }
   }
@@ -100,7 +100,7 @@ function collect(view: ReadView, account: string, limit: number, isWanted: Wante
   const rest = limit - pages.objects.length
   const ownedEntries = collectOwned(view, account, {
     limit: rest,
-    wanted: isWanted,
+    wantedTypes: isWanted,
     from,
     afterPages: rest < limit,
   })

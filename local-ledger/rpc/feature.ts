@@ -11,17 +11,17 @@ import { rpcError } from './rpc-error.ts'
 function amendments({ chain }: RpcContext): Map<string, JsonObject> {
   const inForce = new Set(read(chain.closedView(), amendmentsKeylet)?.Amendments)
   return new Map(
-    knownAmendments.map(({ name, id, retired }) => {
-      const enabled = inForce.has(id)
+    knownAmendments.map(({ name, id, isRetired }) => {
+      const isEnabled = inForce.has(id)
       // There is no vote on retired amendments.
-      const vetoed = retired ? 'Obsolete' : true
-      return [id, { enabled, name, supported: true, ...(enabled ? {} : { vetoed }) }]
+      const vetoed = isRetired ? 'Obsolete' : true
+      return [id, { enabled: isEnabled, name, supported: true, ...(isEnabled ? {} : { vetoed }) }]
     }),
   )
 }
 
 export const feature: Handler = (context) => {
-  const { feature: query, vetoed } = context.params
+  const { feature: query, vetoed: vetoParameter } = context.params
   const features = amendments(context)
   if (query === undefined) return { features: Object.fromEntries(features) }
   if (typeof query !== 'string') throw rpcError('invalidParams')
@@ -32,6 +32,6 @@ export const feature: Handler = (context) => {
   const entry = id === undefined ? undefined : features.get(id)
   if (id === undefined || entry === undefined) throw rpcError('badFeature')
   // This server never votes, so a veto has no effect.
-  if (vetoed !== undefined && typeof vetoed === 'object') throw rpcError('invalidParams')
+  if (vetoParameter !== undefined && typeof vetoParameter === 'object') throw rpcError('invalidParams')
   return { [id]: entry }
 }

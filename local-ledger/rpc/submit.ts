@@ -57,19 +57,19 @@ export const submit: Handler = (context) => {
   }
   const failHard = params.fail_hard === true
   const place = knownPlace(chain, transaction)
-  const { outcome, nextSequence, kept } = chain.openLedger.submit(transaction, failHard)
+  const { outcome, nextSequence, isKept } = chain.openLedger.submit(transaction, failHard)
   const { queue, view } = chain.openLedger
   const account = findAccount(view, fields.Account)
   const isQueued = outcome.result === 'terQUEUED'
   const waits = queue.countOf(fields.Account) > 0
   return {
     ...engineResult(outcome.result),
-    accepted: kept || outcome.applied,
+    accepted: isKept || outcome.isApplied,
     account_sequence_available: waits && account !== undefined ? queue.nextSequence(account) : nextSequence,
     account_sequence_next: nextSequence,
-    applied: outcome.applied,
-    broadcast: outcome.applied || isQueued,
-    kept,
+    applied: outcome.isApplied,
+    broadcast: outcome.isApplied || isQueued,
+    kept: isKept,
     open_ledger_cost: openLedgerCost(chain, transaction).toString(),
     queued: isQueued,
     tx_blob: transaction.blob,

@@ -36,11 +36,11 @@ function explicitRange({ params, apiVersion }: RpcContext, wholeRange: Range): R
   return range
 }
 
-function checkLedgerNames({ params, apiVersion }: RpcContext): { ranged: boolean; named: boolean } {
+function checkLedgerNames({ params, apiVersion }: RpcContext): { hasRange: boolean; hasLedgerName: boolean } {
   const hasRange = params.ledger_index_min !== undefined || params.ledger_index_max !== undefined
   const hasLedgerName = params.ledger_index !== undefined || params.ledger_hash !== undefined
   if (apiVersion > 1 && hasRange && hasLedgerName) throw rpcError('invalidParams', 'invalidParams')
-  if (hasRange) return { ranged: hasRange, named: hasLedgerName }
+  if (hasRange) return { hasRange, hasLedgerName }
   const { ledger_hash: hash, ledger_index: index } = params
   if (hash !== undefined && typeof hash !== 'string') throw rpcError('invalidParams', 'ledgerHashNotString')
   if (hash !== undefined && !isHash(hash)) throw rpcError('invalidParams', 'ledgerHashMalformed')
@@ -48,16 +48,16 @@ function checkLedgerNames({ params, apiVersion }: RpcContext): { ranged: boolean
   if (hash === undefined && typeof index === 'string' && !words.includes(index)) {
     throw rpcError('invalidParams', 'ledger_index string malformed')
   }
-  return { ranged: hasRange, named: hasLedgerName }
+  return { hasRange, hasLedgerName }
 }
 
 /** Returns the ledger range of a request. @throws RpcError */
 export function ledgerRange(context: RpcContext): Range {
   const { chain, params } = context
   const wholeRange = { min: Math.max(chain.history.first, 2), max: chain.closed.seq }
-  const { ranged, named } = checkLedgerNames(context)
-  if (ranged) return explicitRange(context, wholeRange)
-  if (!named) return wholeRange
+  const { hasRange, hasLedgerName } = checkLedgerNames(context)
+  if (hasRange) return explicitRange(context, wholeRange)
+  if (!hasLedgerName) return wholeRange
   const { header } = chooseLedger(chain, params)
   if (header === undefined || header.seq < wholeRange.min) throw rpcError('lgrNotValidated')
   return { min: header.seq, max: header.seq }

@@ -54,10 +54,13 @@ function advanceClock(context: AdminContext, params: JsonObject): AdminAnswer {
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0
 
-function setLoad({ node }: AdminContext, { ledgerSize = ROOMY_LEDGER, others = 0 }: JsonObject): AdminAnswer {
-  if (!isCount(ledgerSize) || ledgerSize === 0 || !isCount(others))
+function setLoad(
+  { node }: AdminContext,
+  { ledgerSize = ROOMY_LEDGER, others: otherCount = 0 }: JsonObject,
+): AdminAnswer {
+  if (!isCount(ledgerSize) || ledgerSize === 0 || !isCount(otherCount))
     return bad('ledgerSize must be a whole number above 0, and others one of at least 0')
-  node.chain.openLedger.setLoad({ ledgerSize, others })
+  node.chain.openLedger.setLoad({ ledgerSize, otherCount })
   return ok(node.answer('fee', {}, { apiVersion: 2 }))
 }
 

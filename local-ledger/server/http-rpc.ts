@@ -70,7 +70,7 @@ export function answerHttp(node: LedgerNode, body: string, lagLedgers = 0): Http
   if (params === undefined) return plain('params unparsable')
   const apiVersion = apiVersionOf(params)
   if (apiVersion === null) return plain('invalid_API_version')
-  const result = node.answer(method, params, { apiVersion, behind: lagLedgers })
+  const result = node.answer(method, params, { apiVersion, lagLedgers })
   return { status: 200, type: 'application/json', body: `${JSON.stringify(envelope(params, result))}\n` }
 }
 

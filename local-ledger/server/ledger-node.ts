@@ -23,7 +23,7 @@ export interface Call {
   /** Only present on a WebSocket. */
   subscriber?: Subscriber
   /** Number of ledgers by which the endpoint lags. */
-  behind?: number
+  lagLedgers?: number
 }
 
 /** One running ledger: the chain, its listeners and, if stored on disk, its files. */
@@ -75,7 +75,7 @@ export class LedgerNode {
   }
 
   answer(method: string, params: JsonObject, call: Call): JsonObject {
-    const { apiVersion, subscriber, behind = 0 } = call
+    const { apiVersion, subscriber, lagLedgers = 0 } = call
     const context = {
       chain: this.chain,
       params,
@@ -86,8 +86,8 @@ export class LedgerNode {
       port: this.port,
       clio: this.options.clio,
     }
-    const quiet = this.faults.isEmpty && behind === 0
-    return answer(method, context, quiet ? undefined : interfere(this.chain, this.faults, behind))
+    const quiet = this.faults.isEmpty && lagLedgers === 0
+    return answer(method, context, quiet ? undefined : interfere(this.chain, this.faults, lagLedgers))
   }
 
   /** Closes a ledger on a timer tick, unless a fault skips it. */

@@ -68,7 +68,7 @@ export function answerWs(node: LedgerNode, client: WsClient, text: string, lagLe
   const { status, ...result } = node.answer(method, params, {
     apiVersion,
     subscriber: client,
-    behind: lagLedgers,
+    lagLedgers,
   })
   if (status === 'error') return envelope(request, { ...result, request, status: 'error' })
   return envelope(request, { result, status: 'success' })

@@ -134,8 +134,8 @@ function cashTokens({ fields, view, priorBalance, deliver }: ApplyContext, check
   )
   if (delivery === null) return 'tecNO_LINE'
   if (delivery.result !== 'tesSUCCESS') return delivery.result
-  if (deliverMin !== undefined && compare(delivery.delivered, amount) < 0) return 'tecPATH_PARTIAL'
-  deliver(amountToJson(delivery.delivered))
+  if (deliverMin !== undefined && compare(delivery.deliveredAmount, amount) < 0) return 'tecPATH_PARTIAL'
+  deliver(amountToJson(delivery.deliveredAmount))
   return 'tesSUCCESS'
 }
 

@@ -51,7 +51,7 @@ export interface EngineOptions {
 export interface Outcome {
   result: ResultCode
   /** True if the transaction entered the ledger (with tesSUCCESS or a claimed fee). */
-  applied: boolean
+  isApplied: boolean
   /** Absent in the open ledger. */
   metadata?: Metadata
 }
@@ -79,14 +79,14 @@ export function preclaim(
   { retry = false, parentBatch }: EngineOptions,
 ): ResultCode {
   const { fields } = transaction
-  const signed = parentBatch === undefined
+  const isSigned = parentBatch === undefined
   const checks = [
     () => checkSequence(view, fields),
     () => checkPriorAndLast(view, fields),
     () => checkDelegation(view, fields),
-    () => (signed ? checkAuthority(view, fields) : 'tesSUCCESS'),
+    () => (isSigned ? checkAuthority(view, fields) : 'tesSUCCESS'),
     () => rules.checkSigners?.(fields, view) ?? 'tesSUCCESS',
-    () => (signed ? checkFee(view, fields, requiredFee(view, transaction)) : 'tesSUCCESS'),
+    () => (isSigned ? checkFee(view, fields, requiredFee(view, transaction)) : 'tesSUCCESS'),
     () => rules.preclaim?.({ fields, view, retry }) ?? 'tesSUCCESS',
   ]
   for (const check of checks) {
@@ -170,7 +170,7 @@ export function applyTransaction(
     return applyChecked(target, transaction, index, options)
   } catch (error) {
     // An amount that exceeds the representable range.
-    if (error instanceof RangeError) return { result: 'tefEXCEPTION', applied: false }
+    if (error instanceof RangeError) return { result: 'tefEXCEPTION', isApplied: false }
     throw error
   }
 }
@@ -185,11 +185,11 @@ function applyChecked(
   const rules = findRules(fields.TransactionType)
   const preflightProblem = preflight(target, transaction, options.networkId)
   if (preflightProblem !== 'tesSUCCESS' || rules === undefined)
-    return { result: preflightProblem, applied: false }
+    return { result: preflightProblem, isApplied: false }
   const retry = options.retry ?? false
   const preclaimProblem = preclaim(target, transaction, rules, options)
   const feeLikely = preclaimProblem === 'tesSUCCESS' || (isTec(preclaimProblem) && !retry)
-  if (!feeLikely) return { result: preclaimProblem, applied: false }
+  if (!feeLikely) return { result: preclaimProblem, isApplied: false }
 
   const sandbox = new Sandbox(target)
   let result = preclaimProblem
@@ -198,18 +198,18 @@ function applyChecked(
   else if (preclaimProblem === 'tesSUCCESS')
     ({ result, delivered: deliveredAmount } = applyRules(sandbox, transaction, rules))
   if (isTec(result)) {
-    if (options.failHard) return { result, applied: false }
+    if (options.failHard) return { result, isApplied: false }
     // An expired offer is removed even in passes that retry other failures.
-    if (retry && result !== 'tecEXPIRED') return { result, applied: false }
+    if (retry && result !== 'tecEXPIRED') return { result, isApplied: false }
     const expiredIds = result === 'tecEXPIRED' ? expiredOffers(sandbox) : []
     sandbox.discard()
     payFee(sandbox, fields)
     for (const key of expiredIds) deleteOffer(sandbox, key)
-  } else if (result !== 'tesSUCCESS') return { result, applied: false }
+  } else if (result !== 'tesSUCCESS') return { result, isApplied: false }
 
   const { parentBatch } = options
   const outcome = { hash: transaction.hash, result, index, delivered: deliveredAmount, parentBatch }
-  if (options.dryRun) return { result, applied: false, metadata: commitTransaction(sandbox, null, outcome) }
+  if (options.dryRun) return { result, isApplied: false, metadata: commitTransaction(sandbox, null, outcome) }
   return commit(target, sandbox, fields, outcome)
 }
 
@@ -223,10 +223,10 @@ function commit(
   const { result } = outcome
   if (target.open) {
     commitPreliminary(sandbox, target)
-    return { result, applied: true }
+    return { result, isApplied: true }
   }
   target.burntDrops += feeTaken(target, fields)
-  return { result, applied: true, metadata: commitTransaction(sandbox, target, outcome) }
+  return { result, isApplied: true, metadata: commitTransaction(sandbox, target, outcome) }
 }
 
 function feeTaken(view: ReadView, fields: TransactionFields): bigint {

@@ -24,7 +24,7 @@ export interface Delivery {
 
 export interface Delivered {
   result: ResultCode
-  delivered: Amount
+  deliveredAmount: Amount
 }
 
 const MAX_ROUNDS = 1000
@@ -154,7 +154,7 @@ export function deliverTokens(view: Sandbox, delivery: Delivery): Delivered {
   const { deliver, maxSpend } = delivery
   const fail = (result: ResultCode): Delivered => ({
     result,
-    delivered: { asset: deliver.asset, value: ZERO },
+    deliveredAmount: { asset: deliver.asset, value: ZERO },
   })
   const strands: Hop[][] = []
   let refusal: ResultCode = 'temRIPPLE_EMPTY'
@@ -184,7 +184,7 @@ export function deliverTokens(view: Sandbox, delivery: Delivery): Delivered {
   if (!complete && !delivery.partial) return fail('tecPATH_PARTIAL')
   if (!isPositive(deliveredAmount)) return fail('tecPATH_DRY')
   work.commitTo(view)
-  return { result: 'tesSUCCESS', delivered: { asset: deliver.asset, value: deliveredAmount } }
+  return { result: 'tesSUCCESS', deliveredAmount: { asset: deliver.asset, value: deliveredAmount } }
 }
 
 /** Returns the run with the lowest cost for its delivered amount among several paths. */

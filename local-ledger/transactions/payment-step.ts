@@ -50,9 +50,9 @@ export function checkHop(view: ReadView, hop: Hop): ResultCode {
   }
   if (previous !== null && !mayRipple(view, previous.from, from, to, currency)) return 'terNO_RIPPLE'
   if (line === undefined) return 'terNO_LINE'
-  const authorised = hasFlag(line, sideFlags(isHigh(from, to)).auth)
+  const isAuthorised = hasFlag(line, sideFlags(isHigh(from, to)).auth)
   const empty = lineBalance(view, from, to, currency).mantissa === 0n
-  if (hasFlag(sender, accountFlag.requireAuth) && !authorised && empty) return 'terNO_AUTH'
+  if (hasFlag(sender, accountFlag.requireAuth) && !isAuthorised && empty) return 'terNO_AUTH'
   // The receiver already holds as much of the sender's debt as the limit allows.
   const balance = lineBalance(view, to, from, currency)
   const full = balance.mantissa >= 0n && compareDecimals(balance, lineLimit(view, to, from, currency)) >= 0

@@ -95,7 +95,7 @@ function sendXrp(context: ApplyContext, amount: Amount): ResultCode {
 function sendTokens(context: ApplyContext, amount: Amount): ResultCode {
   const { fields, view } = context
   if (refusesDeposit(context)) return 'tecNO_PERMISSION'
-  const { result, delivered } = deliverTokens(view, {
+  const { result, deliveredAmount } = deliverTokens(view, {
     from: fields.Account,
     to: fields.Destination ?? '',
     deliver: amount,
@@ -107,10 +107,10 @@ function sendTokens(context: ApplyContext, amount: Amount): ResultCode {
     limitQuality: has(fields, tf.limitQuality),
   })
   if (result !== 'tesSUCCESS') return isTer(result) ? 'tecPATH_DRY' : result
-  if (compare(delivered, amount) === 0) return result
+  if (compare(deliveredAmount, amount) === 0) return result
   const deliverMin = fields.DeliverMin === undefined ? null : amountFromJson(fields.DeliverMin)
-  if (deliverMin !== null && compare(delivered, deliverMin) < 0) return 'tecPATH_PARTIAL'
-  context.deliver(amountToJson(delivered))
+  if (deliverMin !== null && compare(deliveredAmount, deliverMin) < 0) return 'tecPATH_PARTIAL'
+  context.deliver(amountToJson(deliveredAmount))
   return result
 }
 

@@ -81,9 +81,9 @@ function previousFields(before: Entry, after: Entry): Fields | undefined {
   return hasAny ? changedFields : undefined
 }
 
-function finalFields(entry: Entry, deleted: boolean): Fields {
+function finalFields(entry: Entry, isDeleted: boolean): Fields {
   const fields = fieldsOf(entry)
-  if (!deleted) for (const name of ONLY_WHEN_DELETED) delete fields[name]
+  if (!isDeleted) for (const name of ONLY_WHEN_DELETED) delete fields[name]
   return fields
 }
 
@@ -110,11 +110,11 @@ class MetadataBuilder {
     this.#transaction = { hash, seq: sandbox.seq }
   }
 
-  build(): { nodes: AffectedNodeItem[]; touched: Map<string, Entry> } {
+  build(): { nodes: AffectedNodeItem[]; touchedEntries: Map<string, Entry> } {
     const keys = [...this.#sandbox.changes.keys()].sort()
     for (const key of keys) this.#visit(key)
     const nodes = [...this.#nodes.values()].sort((a, b) => (a.node.LedgerIndex < b.node.LedgerIndex ? -1 : 1))
-    return { nodes: nodes.map(toItem), touched: this.#touched }
+    return { nodes: nodes.map(toItem), touchedEntries: this.#touched }
   }
 
   #visit(key: string): void {
@@ -220,13 +220,13 @@ export function commitTransaction(
   outcome: TransactionOutcome,
 ): Metadata {
   const builder = new MetadataBuilder(sandbox, outcome.hash)
-  const { nodes, touched } = builder.build()
+  const { nodes, touchedEntries } = builder.build()
   if (target !== null) {
     for (const [key, { action, entry }] of sandbox.changes) {
       if (action === 'erase') target.set(key, null)
       else if (!builder.unchanged.has(key)) target.set(key, entry)
     }
-    for (const [key, entry] of touched) target.set(key, entry)
+    for (const [key, entry] of touchedEntries) target.set(key, entry)
   }
   return {
     AffectedNodes: nodes,

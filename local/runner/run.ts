@@ -226,7 +226,7 @@ export async function run(
     const stack = await startStack({
       dir: options.dir,
       ports: options.ports,
-      given: external,
+      givenParts: external,
       network,
       marketplace,
       accounts,

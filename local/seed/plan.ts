@@ -39,7 +39,7 @@ export interface Plan {
   directListings: Offered[]
   bids: Bid[]
   auctions: Auction[]
-  gifts: { work: MintedWork; from: DemoAccount; to: DemoAccount; accepted: boolean }[]
+  gifts: { work: MintedWork; from: DemoAccount; to: DemoAccount; isAccepted: boolean }[]
   burns: { work: MintedWork; owner: DemoAccount }[]
   featured: MintedWork[]
   /** Three works of the artist who is shown on the home page. */
@@ -145,8 +145,8 @@ export function planMarket(collections: MintedWork[][]): Plan {
       }))
       plan.auctions.push({ ...start, hours: auctionHours[index] ?? 6, bids })
     }
-    if (index < 3) plan.gifts.push({ work: take(), from: artist, to: accountBut(), accepted: true })
-    if (index === 3) plan.gifts.push({ work: take(), from: artist, to: accountBut(), accepted: false })
+    if (index < 3) plan.gifts.push({ work: take(), from: artist, to: accountBut(), isAccepted: true })
+    if (index === 3) plan.gifts.push({ work: take(), from: artist, to: accountBut(), isAccepted: false })
     if (index === 4) plan.burns.push({ work: take(), owner: artist })
     plan.directListings.push(offerOf(take(), artist))
     const listedCount = Math.max(2, Math.floor(rest.length * 0.6))

@@ -168,8 +168,8 @@ export function createTrade(ledger: LedgerSession, ledgerUrl: string, marketplac
     )
     await sendAll(
       ledger,
-      gifts.flatMap(({ to, accepted }, index) =>
-        accepted
+      gifts.flatMap(({ to, isAccepted }, index) =>
+        isAccepted
           ? [
               {
                 holder: to,

@@ -51,7 +51,7 @@ export async function startBenchStack(options: BenchStackOptions = {}): Promise<
   const stack = await startStack({
     dir,
     ports,
-    ...(localDatabase === null ? {} : { given: { databaseUrl: localDatabase.url } }),
+    ...(localDatabase === null ? {} : { givenParts: { databaseUrl: localDatabase.url } }),
     marketplace: marketplaceAccount,
     accounts: demoAccounts,
     sessionSecret,

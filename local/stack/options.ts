@@ -32,7 +32,7 @@ export interface StackOptions {
   /** Folder for the state of all parts. */
   dir: string
   ports: Ports
-  given?: GivenParts
+  givenParts?: GivenParts
   network?: string
   marketplace: DemoAccount
   /** The accounts whose keys the wallet holds. */

@@ -30,7 +30,7 @@ export async function startParts(
   workerUrl: string,
   closers: Closers,
 ): Promise<StartedParts> {
-  const { dir, ports, given = {}, log } = options
+  const { dir, ports, givenParts = {}, log } = options
 
   /** Starts one part and registers it for closing. */
   async function part<T extends { close: () => Promise<void> }>(
@@ -66,30 +66,30 @@ export async function startParts(
   }
 
   async function database(): Promise<StartedParts['database']> {
-    const url = given.databaseUrl ?? (await ownDatabase())
-    if (given.migrated !== true) await applyMigrations(url)
-    if (given.databaseProxy !== undefined) return { url, proxy: given.databaseProxy }
+    const url = givenParts.databaseUrl ?? (await ownDatabase())
+    if (givenParts.migrated !== true) await applyMigrations(url)
+    if (givenParts.databaseProxy !== undefined) return { url, proxy: givenParts.databaseProxy }
     const proxy = await startNeonProxy({ port: ports.proxy, databaseUrl: url })
     closers.add(proxy.close)
     return { url, proxy: proxy.address }
   }
 
   async function storage(): Promise<S3Location> {
-    if (given.s3 !== undefined) return given.s3
+    if (givenParts.s3 !== undefined) return givenParts.s3
     const s3 = await process('Storage', 's3', () => startS3({ port: ports.s3, dir: path.join(dir, 's3') }))
     return { ...localS3, endpoint: s3.endpoint, origin: s3.origin }
   }
 
   async function pinning(): Promise<StartedParts['ipfs']> {
-    if (given.ipfsApiUrl !== undefined) {
-      return { api: given.ipfsApiUrl, gateways: given.ipfsGateways ?? [given.ipfsApiUrl] }
+    if (givenParts.ipfsApiUrl !== undefined) {
+      return { api: givenParts.ipfsApiUrl, gateways: givenParts.ipfsGateways ?? [givenParts.ipfsApiUrl] }
     }
     const ipfs = await part('IPFS', 'ipfs', startIpfs({ port: ports.ipfs, dir: path.join(dir, 'ipfs') }))
     return { api: ipfs.apiUrl, gateways: [ipfs.gatewayUrl] }
   }
 
   async function ledger(): Promise<string> {
-    if (given.ledgerUrl !== undefined) return given.ledgerUrl
+    if (givenParts.ledgerUrl !== undefined) return givenParts.ledgerUrl
     const { startLedger } = await import('local-ledger/start.ts')
     const { inMemory = false, closeEveryMs, closeAfterMs, clio } = options.ledger ?? {}
     const startedPart = await part(
@@ -109,7 +109,7 @@ export async function startParts(
 
   async function ledgerAndSigner(): Promise<{ ledgerUrl: string; signer: Signer | null }> {
     const ledgerUrl = await ledger()
-    if (given.signer !== undefined) return { ledgerUrl, signer: null }
+    if (givenParts.signer !== undefined) return { ledgerUrl, signer: null }
     const { inMemory = false, webhookTimeScale } = options.signer ?? {}
     const signer = await part(
       'Wallet',

@@ -10,7 +10,7 @@ import { startWorker, type Worker } from './worker.ts'
 
 /** Starts the parts that are not given, in dependency order. Returns a stack that can stop them again. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { dir, ports, given = {}, log } = options
+  const { dir, ports, givenParts = {}, log } = options
   const closers = createClosers()
   await mkdir(dir, { recursive: true })
   const network = options.network ?? 'local'
@@ -18,7 +18,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const workerUrl = `http://127.0.0.1:${workerPort}`
   try {
     const parts = await startParts(options, network, workerUrl, closers)
-    const signerUrl = given.signer?.url ?? parts.signer?.url ?? ''
+    const signerUrl = givenParts.signer?.url ?? parts.signer?.url ?? ''
     const bindings = {
       ...workerBindings({
         databaseUrl: parts.database.url,
@@ -26,8 +26,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         ledgerUrls: [parts.ledgerUrl],
         network,
         signerUrl,
-        signerKey: given.signer?.key ?? localApp.key,
-        signerSecret: given.signer?.secret ?? localApp.secret,
+        signerKey: givenParts.signer?.key ?? localApp.key,
+        signerSecret: givenParts.signer?.secret ?? localApp.secret,
         marketplace: options.marketplace,
         sessionSecret: options.sessionSecret,
         s3: parts.s3,

@@ -61,14 +61,14 @@ export async function findRun(client: Client): Promise<Run | null> {
   }>('select ledger_index::text, ledger_hash, closed_at, server, phase, issuers, judged from bootstrap.run')
   const [row] = rows
   if (row === undefined) return null
-  const { phase, issuers, judged } = row
+  const { phase, issuers, judged: judgedCount } = row
   const ledger = {
     index: Number(row.ledger_index),
     hash: row.ledger_hash,
     closedAt: row.closed_at,
     server: row.server,
   }
-  return { ledger, phase, issuers, judged }
+  return { ledger, phase, issuers, judged: judgedCount }
 }
 
 /** Begins a run. The tables lose their indexes, which are built at the end, because that is several times faster. */

@@ -46,7 +46,7 @@ try {
     taxon,
     marketplace: values.marketplace,
     minimumDrops: 100_000n,
-    excluded: await excludedOffers(db),
+    excludedAccounts: await excludedOffers(db),
   }
   const fromLedger = await figuresFromLedger(ledger, subject, range)
   const differences = compareFigures(await figuresFromIndex(db, issuer, taxon), fromLedger)

@@ -22,7 +22,7 @@ export interface Subject {
   /** Minimum price of a marketplace listing, in drops. */
   minimumDrops: bigint
   /** Offers that are not listings according to the marketplace's records: those of auctions, and those for accepted bids. */
-  excluded: Set<string>
+  excludedAccounts: Set<string>
 }
 
 interface Day {
@@ -53,7 +53,7 @@ const moveOf = (event: HistoryInsert): Move => ({
 
 /** Reads all relevant data from a range of ledgers, in order. */
 async function readLedgers(ledger: LedgerPort, { from, to }: { from: number; to: number }, subject: Subject) {
-  const { issuer, taxon, marketplace, minimumDrops, excluded } = subject
+  const { issuer, taxon, marketplace, minimumDrops, excludedAccounts } = subject
   const owners = new Map<string, string>()
   const offers = new Map<string, OfferUpsert>()
   const moves: HistoryInsert[] = []
@@ -65,7 +65,7 @@ async function readLedgers(ledger: LedgerPort, { from, to }: { from: number; to:
       const openOffers = [...offers.values()]
         .filter(({ nftId, isSell, owner: by, expiration, id: offer }) => {
           const isOpen = expiration === null || expiration > dateToRippleTime(closedAt)
-          return nftId === id && isSell && by === owner && isOpen && !excluded.has(offer)
+          return nftId === id && isSell && by === owner && isOpen && !excludedAccounts.has(offer)
         })
         .flatMap(({ amount, destination }) =>
           typeof amount === 'string' ? [{ drops: BigInt(amount), destination }] : [],
@@ -140,12 +140,14 @@ function recentSales(sales: HistoryInsert[], at: Date): RecentSales {
 async function bestOffer(
   ledger: LedgerPort,
   { owners, offers, closedAt }: Read,
-  { marketplace, excluded }: Subject,
+  { marketplace, excludedAccounts }: Subject,
   at: number,
 ) {
   const { baseDrops, ownerDrops } = await ledger.reserves()
   const onAuction = new Set(
-    [...offers.values()].filter(({ id, isSell }) => isSell && excluded.has(id)).map(({ nftId }) => nftId),
+    [...offers.values()]
+      .filter(({ id, isSell }) => isSell && excludedAccounts.has(id))
+      .map(({ nftId }) => nftId),
   )
   const bids = [...offers.values()]
     .filter(({ isSell, nftId, owner, expiration, destination }) => {

@@ -145,7 +145,7 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
   const stack = await startStack({
     dir,
     ports,
-    given: {
+    givenParts: {
       ledgerUrl: localLedger.url,
       databaseUrl,
       migrated: true,

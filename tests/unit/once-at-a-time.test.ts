@@ -58,7 +58,7 @@ test('a run that died with its request is repeated once for all that waited', as
     once('a', work, nothing),
   ])
   expect(after.map(({ result }) => result)).toEqual([1, 1, 1])
-  expect(after.filter(({ joined }) => !joined)).toHaveLength(1)
+  expect(after.filter(({ hasJoined }) => !hasJoined)).toHaveLength(1)
   expect(await once('a', work, nothing)).toEqual({ result: 2, joined: false })
 })
 

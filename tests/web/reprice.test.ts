@@ -52,10 +52,10 @@ const priced = (state: RepriceState, prices: Record<string, string>) =>
   Object.entries(prices).reduce((next, [id, value]) => changeRow(next, id, { value, selected: true }), state)
 
 /** Starts a run of A and B at new prices. */
-function begun(together: boolean) {
+function begun(isOneSignature: boolean) {
   const state = priced(empty, { A: '7', B: '8.5' })
   const rows = listedRows(state, offers).filter(({ listed }) => listed)
-  return startReprice(state, rows, { account, together, now })
+  return startReprice(state, rows, { account, isOneSignature, now })
 }
 
 describe('the rows', () => {
@@ -102,7 +102,7 @@ describe('a run', () => {
       offer('2', 'B', { Expiration: ahead - 60 }),
     ]
     const state = priced(empty, { A: '7', B: '8' })
-    const run = startReprice(state, listedRows(state, entries), { account, together: true, now })
+    const run = startReprice(state, listedRows(state, entries), { account, isOneSignature: true, now })
     expect(requestOf(run, 'A')).toMatchObject({ txjson: { Destination: account, Expiration: ahead } })
     expect(rowOf(run, 'B').next?.txjson).not.toHaveProperty('Expiration')
   })
@@ -125,9 +125,9 @@ describe('a run', () => {
       (state, id) => changeRow({ ...state, queue: [] }, id, { status: 'rejected', again: true }),
       begun(true),
     )
-    const retried = (together: boolean, state = rejected, list = offers) => {
+    const retried = (isOneSignature: boolean, state = rejected, list = offers) => {
       const rows = listedRows(state, list).filter(({ listed }) => listed)
-      return retryReprice(state, rows, { account, together, now })
+      return retryReprice(state, rows, { account, isOneSignature, now })
     }
     expect(retried(true).queue).toEqual(['A', 'B'])
     expect(retried(false).queue).toEqual([cancelRow, 'A', 'B'])
@@ -145,7 +145,11 @@ describe('a run', () => {
       ['B', 'Work B'],
     ])
     // Starts again with nothing left to cancel.
-    const again = startReprice({ ...run, queue: [] }, listedRows(run, []), { account, together: false, now })
+    const again = startReprice({ ...run, queue: [] }, listedRows(run, []), {
+      account,
+      isOneSignature: false,
+      now,
+    })
     expect(again.queue).toEqual(['A', 'B'])
     const state = changeRow(run, 'A', { status: 'success' })
     expect(listedRows(state, []).map(({ id }) => id)).toEqual(['B'])

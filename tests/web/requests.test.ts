@@ -105,7 +105,7 @@ describe('the result of a request', () => {
   })
 
   it('offers a retry only where it is sensible', () => {
-    const retry = (reply: RequestRecord['reply']) => requestResult({ ...record, reply }, [])?.again
+    const retry = (reply: RequestRecord['reply']) => requestResult({ ...record, reply }, [])?.retryLabel
     expect(retry({ status: 'rejected' })).toBe('Try Again')
     expect(retry({ status: 'expired' })).toBe('Try Again')
     expect(retry({ status: 'signed', txid: hash })).toBeNull()

@@ -83,8 +83,8 @@ const auction = (endsAt: string) => ({
 
 describe('the actions on a work', () => {
   const names = (work: Partial<NftReply['nft']>, who: string | null, problem: BuyerProblem | null = null) => {
-    const { main, more } = tradeActions(reply(work), who, marketplace, now, problem)
-    return [...main, ...more].map(({ name, barred }) => (barred === undefined ? name : `(${name})`))
+    const { main, moreActions } = tradeActions(reply(work), who, marketplace, now, problem)
+    return [...main, ...moreActions].map(({ name, barred }) => (barred === undefined ? name : `(${name})`))
   }
 
   it('for its owner', () => {

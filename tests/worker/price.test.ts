@@ -138,7 +138,7 @@ test('the figures are those that the ledger alone leads to, and a difference is 
       taxon: 7,
       marketplace: world.marketplace.address,
       minimumDrops: 100_000n,
-      excluded: await excludedOffers(db),
+      excludedAccounts: await excludedOffers(db),
     }
     const ledger = createJsonRpcLedger({ urls: [world.ledgerUrl], timeoutMs: 10_000, fetch })
     const range = { from: 3, to: await world.followedLedger() }

@@ -24,13 +24,13 @@ interface ExplorerLinkProps {
   plain?: boolean
   children: ReactNode
   /** Shown if no explorer is configured. Default: the children with their title. */
-  otherwise?: ReactNode
+  fallback?: ReactNode
 }
 
 /** A link to the ledger explorer. */
-export function ExplorerLink({ page, id, title, plain, children, otherwise }: ExplorerLinkProps) {
+export function ExplorerLink({ page, id, title, plain, children, fallback }: ExplorerLinkProps) {
   const href = explorerAddress(useSettings().links, page, id)
-  if (href === null) return otherwise === undefined ? <span title={title}>{children}</span> : otherwise
+  if (href === null) return fallback === undefined ? <span title={title}>{children}</span> : fallback
   return (
     <ExternalLink href={href} title={title} plain={plain}>
       {children}

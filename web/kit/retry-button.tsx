@@ -53,7 +53,7 @@ export function RetryButton({
         {children}
         <Suspense fallback={null}>{isWaiting && <WaitClock left={msLeft} />}</Suspense>
       </Button>
-      <Suspense fallback={null}>{wait !== null && <WaitSentence id={id} left={msLeft} />}</Suspense>
+      <Suspense fallback={null}>{wait !== null && <WaitSentence id={id} leftMs={msLeft} />}</Suspense>
     </>
   )
 }

@@ -11,11 +11,13 @@ export function WaitClock({ left }: { left: number }) {
 }
 
 /** Describes the remaining wait of the button to screen readers, and announces its end. */
-export function WaitSentence({ id, left }: { id: string; left: number }) {
+export function WaitSentence({ id, leftMs }: { id: string; leftMs: number }) {
   return (
     <span className={hidden.hidden}>
-      {left > 0 && <span id={id}>{t('You can try again within {wait}.', { wait: waitWords(left) })}</span>}
-      <span role="status">{left <= 0 && t('You can try again now.')}</span>
+      {leftMs > 0 && (
+        <span id={id}>{t('You can try again within {wait}.', { wait: waitWords(leftMs) })}</span>
+      )}
+      <span role="status">{leftMs <= 0 && t('You can try again now.')}</span>
     </span>
   )
 }

@@ -26,25 +26,29 @@ const words: Record<MendKind, (count: number) => string> = {
 const isKind = (kind: string): kind is MendKind => kind in words
 
 /** Returns a sentence about the entries that a sync corrected, lost or could not read. */
-export function doneWords({ mended, lost, unseen }: SyncProgress): string {
+export function doneWords({
+  mended: mendedCount,
+  lost: lostCount,
+  unseen: unreadCount,
+}: SyncProgress): string {
   const parts = Object.keys(words)
     .filter(isKind)
     .flatMap((kind) => {
-      const count = mended[kind] ?? 0
+      const count = mendedCount[kind] ?? 0
       return count === 0 ? [] : [words[kind](count)]
     })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts)
   return joinSentences(
     parts.length === 0 ? t('Everything matched the ledger.') : t('{list}.', { list }),
-    lost > 0 &&
+    lostCount > 0 &&
       t(
         '{count, plural, one {# NFT was not found in any indexed account.} other {# NFTs were not found in any indexed account.}}',
-        { count: lost },
+        { count: lostCount },
       ),
-    unseen > 0 &&
+    unreadCount > 0 &&
       t(
         "{count, plural, one {Some works may be missing: # of the issuer's NFTs is in an account that is not indexed here and may belong to this collection. The ledger server cannot list a collection.} other {Some works may be missing: # of the issuer's NFTs are in accounts that are not indexed here and may belong to this collection. The ledger server cannot list a collection.}}",
-        { count: unseen },
+        { count: unreadCount },
       ),
   )
 }

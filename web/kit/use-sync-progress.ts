@@ -10,13 +10,13 @@ const refetchMs = 1500
 const isOpen = (state: string | undefined) => state === 'waiting' || state === 'running'
 
 /** Returns the progress of a sync. `follow` tracks a new sync and announces its end. Fetches only while `enabled`. */
-export function useSyncProgress(operation: 'getCollectionSync' | 'getNftSync', id: string, enabled = true) {
+export function useSyncProgress(operation: 'getCollectionSync' | 'getNftSync', id: string, isEnabled = true) {
   const client = useQueryClient()
   // True from the request until its end is announced.
   const isFollowing = useRef(false)
   const { data } = useQuery({
     ...operationQuery(operation, { query: { id } }),
-    enabled,
+    enabled: isEnabled,
     refetchInterval: ({ state }) => (isFollowing.current || isOpen(state.data?.state) ? refetchMs : false),
   })
   useEffect(() => {

@@ -21,8 +21,8 @@ export function useAutoplay(isEnabled: boolean) {
     return () => document.removeEventListener('visibilitychange', listen)
   }, [])
   return {
-    stopped: isStopped,
-    running: isEnabled && !isStopped && !isHovered && !isFocused && !isHidden,
+    isStopped,
+    isRunning: isEnabled && !isStopped && !isHovered && !isFocused && !isHidden,
     toggle: () => setStopped((current) => !current),
     pauseProps: {
       onPointerEnter: () => setHovered(true),
@@ -34,7 +34,7 @@ export function useAutoplay(isEnabled: boolean) {
 }
 
 interface AutoplayButtonProps {
-  autoplay: Pick<ReturnType<typeof useAutoplay>, 'stopped' | 'toggle'>
+  autoplay: Pick<ReturnType<typeof useAutoplay>, 'isStopped' | 'toggle'>
   /** Labels of the button in its two states. */
   play: string
   pause: string
@@ -43,10 +43,10 @@ interface AutoplayButtonProps {
 }
 
 export function AutoplayButton({ autoplay, play, pause, size = 18 }: AutoplayButtonProps) {
-  const { stopped, toggle } = autoplay
+  const { isStopped, toggle } = autoplay
   return (
-    <IconButton label={stopped ? play : pause} onClick={toggle}>
-      {stopped ? <Play size={size} aria-hidden="true" /> : <Pause size={size} aria-hidden="true" />}
+    <IconButton label={isStopped ? play : pause} onClick={toggle}>
+      {isStopped ? <Play size={size} aria-hidden="true" /> : <Pause size={size} aria-hidden="true" />}
     </IconButton>
   )
 }

@@ -9,12 +9,12 @@ interface CameraButtonProps {
   /** Purpose of the picture; part of the accessible name. */
   label: string
   /** Front camera (`user`) or back camera. */
-  facing?: 'user' | 'environment'
+  camera?: 'user' | 'environment'
   onFile: (file: File) => void
 }
 
 /** Takes a picture with the camera on phones, because not every file dialog offers it. */
-export function CameraButton({ label, facing = 'environment', onFile }: CameraButtonProps) {
+export function CameraButton({ label, camera = 'environment', onFile }: CameraButtonProps) {
   const isMobile = useMobile()
   const input = useRef<HTMLInputElement>(null)
   if (!isMobile) return null
@@ -31,7 +31,7 @@ export function CameraButton({ label, facing = 'environment', onFile }: CameraBu
         hidden
         aria-label={name}
         accept="image/jpeg"
-        capture={facing}
+        capture={camera}
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file !== undefined) onFile(file)

@@ -7,13 +7,13 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 const confirmedMs = 3000
 
 /** Copies a text and shows a confirmation for 3 seconds. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
-  const [copied, setCopied] = useState(false)
+export function CopyButton({ text, subject }: { text: string; subject: string }) {
+  const [isCopied, setCopied] = useState(false)
   useEffect(() => {
-    if (!copied) return
+    if (!isCopied) return
     const timer = setTimeout(() => setCopied(false), confirmedMs)
     return () => clearTimeout(timer)
-  }, [copied])
+  }, [isCopied])
   const copy = () => {
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
@@ -25,11 +25,11 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       type="button"
       className={css.button}
       onClick={copy}
-      aria-label={t('Copy {what}', { what })}
-      title={t('Copy {what}', { what })}
+      aria-label={t('Copy {what}', { what: subject })}
+      title={t('Copy {what}', { what: subject })}
     >
-      {copied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
-      <span role="status">{copied && <VisuallyHidden>{t('Copied')}</VisuallyHidden>}</span>
+      {isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
+      <span role="status">{isCopied && <VisuallyHidden>{t('Copied')}</VisuallyHidden>}</span>
     </button>
   )
 }

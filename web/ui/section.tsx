@@ -7,12 +7,12 @@ const countFrom = 10
 interface SectionProps {
   title: string
   /** Shown next to the title, for example a toggle or a link. */
-  aside?: ReactNode
+  sideContent?: ReactNode
   count?: number
   children: ReactNode
 }
 
-export function Section({ title, aside, count, children }: SectionProps) {
+export function Section({ title, sideContent, count, children }: SectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={css.section}>
@@ -21,7 +21,7 @@ export function Section({ title, aside, count, children }: SectionProps) {
           {title}
         </h2>
         {count !== undefined && count >= countFrom && <span className={css.count}>{count}</span>}
-        {aside !== undefined && <div className={css.aside}>{aside}</div>}
+        {sideContent !== undefined && <div className={css.aside}>{sideContent}</div>}
       </header>
       {children}
     </section>

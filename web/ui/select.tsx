@@ -10,7 +10,7 @@ interface SelectProps<V extends string> {
   /** May return a promise; `useChosen` says what happens until it settles. */
   onChange: (value: V) => unknown
   /** True for full width with the label above, for forms. */
-  stacked?: boolean
+  isStacked?: boolean
 }
 
 /** A styled native select. */
@@ -19,12 +19,12 @@ export function Select<V extends string>({
   options,
   value,
   onChange,
-  stacked = false,
+  isStacked = false,
 }: SelectProps<V>) {
   const id = useId()
   const [choice, choose] = useChosen(value, onChange)
   return (
-    <span className={css.field} data-stacked={stacked || undefined}>
+    <span className={css.field} data-stacked={isStacked || undefined}>
       <label htmlFor={id} className={css.label}>
         {label}
       </label>

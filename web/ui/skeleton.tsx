@@ -10,10 +10,10 @@ export function Skeleton({ width = '100%', height = '1em' }: { width?: string; h
 }
 
 /** Tells screen readers that a part is loading. */
-export function LoadingNote({ what }: { what: string }) {
+export function LoadingNote({ subject }: { subject: string }) {
   return (
     <span role="status" className={hidden.hidden}>
-      {t('Loading {what}', { what })}
+      {t('Loading {what}', { what: subject })}
     </span>
   )
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
 /** Returns the current time in milliseconds, updated every `intervalMs` while `running` is true. */
-export function useNow(intervalMs: number, running = true): number {
+export function useNow(intervalMs: number, isRunning = true): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    if (!running) return
+    if (!isRunning) return
     const tick = () => setNow(Date.now())
     tick()
     const timer = setInterval(tick, intervalMs)
     return () => clearInterval(timer)
-  }, [intervalMs, running])
+  }, [intervalMs, isRunning])
   return now
 }

@@ -8,7 +8,7 @@ export type Stage<C = Context> = (context: C, until: Date) => Promise<unknown>
 /** Processes rows until `until`; at least one, so that every kind advances however slow the ledger is. */
 export async function processRows<T>(
   context: Pick<Context, 'now' | 'log'>,
-  { what, until }: { what: string; until: Date },
+  { what: task, until }: { what: string; until: Date },
   rows: T[],
   work: (row: T) => Promise<unknown>,
 ) {
@@ -18,7 +18,11 @@ export async function processRows<T>(
       await work(row)
     } catch (error) {
       // One failing row must not block the others; the next run retries it.
-      context.log.error('sweep_failed', { what, ...errorFacts(error), refused: error instanceof Refusal })
+      context.log.error('sweep_failed', {
+        what: task,
+        ...errorFacts(error),
+        refused: error instanceof Refusal,
+      })
     }
   }
 }

@@ -33,7 +33,7 @@ const operationsOf = (tag: Operation['tag']) =>
 
 /** Access rules that a caller must know before the call. */
 function marksOf(operation: Operation): string[] {
-  const { auth, fresh, asksForSignature, keyed, shared, limit } = operation
+  const { auth, fresh, asksForSignature, keyed: isKeyed, shared: isShared, limit } = operation
   const audience = {
     none: 'Open to everybody',
     optional: 'A session token or API key shows more',
@@ -44,8 +44,8 @@ function marksOf(operation: Operation): string[] {
     audience[auth],
     ...(fresh === true ? ['needs a sign-in within the last hour'] : []),
     ...(asksForSignature === true ? ['asks for a signature in the wallet'] : []),
-    ...(keyed === true ? ['takes an Idempotency-Key'] : []),
-    ...(shared === true ? ['has an ETag'] : []),
+    ...(isKeyed === true ? ['takes an Idempotency-Key'] : []),
+    ...(isShared === true ? ['has an ETag'] : []),
     ...(limit === undefined ? [] : ['has a limit of its own']),
   ]
 }
@@ -65,7 +65,7 @@ interface Call {
   id: OperationName
   operation: Operation
   /** The operation in the OpenAPI document. */
-  described: Json
+  description: Json
   origin: string
 }
 
@@ -93,10 +93,10 @@ function curlOf(call: Call): string {
   return lines.join(' \\\n  ')
 }
 
-function tryForm({ id, operation, described }: Call): Html | '' {
+function tryForm({ id, operation, description }: Call): Html | '' {
   if (operation.form !== undefined) return ''
   const { params = {}, query = {}, body } = examples[id] ?? {}
-  const list = Array.isArray(described.parameters) ? described.parameters.filter(isJson) : []
+  const list = Array.isArray(description.parameters) ? description.parameters.filter(isJson) : []
   const parameters = list.filter((parameter) => parameter.in !== 'header')
   const fields = parameters.map((parameter) => {
     const name = String(parameter.name)
@@ -132,8 +132,8 @@ function bodyOf(description: Json): Html | '' {
 }
 
 function callSection(call: Call): Html {
-  const { id, operation, described } = call
-  const list = Array.isArray(described.parameters) ? described.parameters.filter(isJson) : []
+  const { id, operation, description } = call
+  const list = Array.isArray(description.parameters) ? description.parameters.filter(isJson) : []
   const parameters = list.map(({ name, schema, required, in: place }) => ({
     name: `${String(name)}${place === 'header' ? ' (header)' : ''}`,
     schema,
@@ -141,9 +141,9 @@ function callSection(call: Call): Html {
   }))
   return html`<section class="call" id="${id}"><h3><a href="#${id}"><span class="method">${operation.method}</span> ${operation.path}</a></h3>
 <p>${operation.summary}.</p><p class="marks">${marksOf(operation).join(' · ')}</p>
-${fieldTable('Parameters', parameters)}${bodyOf(described)}
+${fieldTable('Parameters', parameters)}${bodyOf(description)}
 <details open><summary>Example</summary>${block(curlOf(call))}</details>
-${tryForm(call)}${replies(described)}</section>`
+${tryForm(call)}${replies(description)}</section>`
 }
 
 const guide = (origin: string) => html`<section id="begin"><h2>Begin</h2>
@@ -167,7 +167,7 @@ export function apiPage(origin: string): Html {
   )
   const sections = tags.map(
     ([tag, title]) =>
-      html`<h2>${title}</h2>${operationsOf(tag).map(([id, operation]) => callSection({ id, operation, described: describedOf(operation), origin }))}`,
+      html`<h2>${title}</h2>${operationsOf(tag).map(([id, operation]) => callSection({ id, operation, description: describedOf(operation), origin }))}`,
   )
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API · OPX</title><script src="/head.js"></script><link rel="preload" href="/fonts/inter-text.woff2" as="font" type="font/woff2" crossorigin><link rel="preload" href="/fonts/fraunces-display.woff2" as="font" type="font/woff2" crossorigin><link rel="stylesheet" href="/legal/house.css"><link rel="stylesheet" href="/legal/legal.css"><link rel="stylesheet" href="/reference/reference.css"><link rel="icon" href="/favicon.svg"><script src="/reference/reference.js" defer></script></head>

@@ -40,11 +40,11 @@ export type Shell = (request: Request, language: Language) => Promise<Response>
 
 /** Returns the client's page in the most preferred of the visitor's languages that the build includes. */
 async function findShell(http: Http, shell: Shell) {
-  const { languages, asked } = chooseLanguages(http.req.raw)
+  const { languages, isAsked } = chooseLanguages(http.req.raw)
   for (const language of languages) {
     const html = await shell(http.req.raw, language)
     if (html.ok || language === defaultLanguage)
-      return { html, language, address: asked === language ? `?lang=${language}` : '' }
+      return { html, language, address: isAsked === language ? `?lang=${language}` : '' }
   }
   throw new Error('The languages of a page end with English.')
 }

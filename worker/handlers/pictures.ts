@@ -125,12 +125,12 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
     /** Returns the picture, generated once for simultaneous requests; null if the original file is sent instead. */
     async make(context: Context, media: MediaAddress, size: Sized): Promise<Picture | null> {
       const key = keyOf(context, media, size)
-      const { result, joined } = await once(
+      const { result, hasJoined } = await once(
         key,
         () => make(context, media, size, key),
         (work) => context.afterReply(work),
       )
-      return result?.from === 'made' && joined ? { ...result, from: 'joined' } : result
+      return result?.from === 'made' && hasJoined ? { ...result, from: 'joined' } : result
     },
   }
 }

@@ -36,7 +36,7 @@ export interface LanguageChoice {
   /** Languages in the order to try. The last one always exists. */
   languages: Language[]
   /** Language in the address, so that links from this page can preserve it. */
-  asked: Language | null
+  isAsked: Language | null
 }
 
 /**
@@ -55,5 +55,5 @@ export function chooseLanguages(request: Request): LanguageChoice {
   ]
   const languages = [...new Set(preferences.filter((language) => language !== null))]
   // Visitors who prefer English do not get a language that they list after English.
-  return { languages: languages.slice(0, languages.indexOf(defaultLanguage) + 1), asked: language }
+  return { languages: languages.slice(0, languages.indexOf(defaultLanguage) + 1), isAsked: language }
 }

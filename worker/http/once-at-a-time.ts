@@ -24,7 +24,7 @@ async function within<T>(promise: Promise<T>, ms: number): Promise<{ value: T } 
 export function onceAtATime<T>(timeoutMs = defaultTimeoutMs) {
   const runs = new Map<string, Promise<T>>()
   /**
-   * `outlive` continues the work after the request that began it ends. `joined` is true if the result comes from another
+   * `outlive` continues the work after the request that began it ends. `hasJoined` is true if the result comes from another
    * call. Callers can join until `afterwards` has ended, but nobody waits for `afterwards`.
    */
   return async (
@@ -32,13 +32,13 @@ export function onceAtATime<T>(timeoutMs = defaultTimeoutMs) {
     work: () => Promise<T>,
     outlive: (work: Promise<unknown>) => void,
     afterwards?: (result: T) => Promise<void>,
-  ): Promise<{ result: T; joined: boolean }> => {
+  ): Promise<{ result: T; hasJoined: boolean }> => {
     // The first caller that times out starts the work again, and the remaining callers join.
     const dead = new Set<Promise<T>>()
     for (let present = runs.get(key); present !== undefined; present = runs.get(key)) {
       if (dead.has(present)) break
       const outcome = await within(present, timeoutMs)
-      if (outcome !== null) return { result: outcome.value, joined: true }
+      if (outcome !== null) return { result: outcome.value, hasJoined: true }
       dead.add(present)
     }
     const end = () => {
@@ -49,6 +49,6 @@ export function onceAtATime<T>(timeoutMs = defaultTimeoutMs) {
     const endPromise = afterwards === undefined ? run : run.then(afterwards).finally(end)
     // The caller gets the error from `run` below. After the reply, there is no caller.
     outlive(endPromise.catch(() => undefined))
-    return { result: await run, joined: false }
+    return { result: await run, hasJoined: false }
   }
 }

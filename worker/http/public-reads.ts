@@ -61,9 +61,9 @@ function createLogEnd() {
         newest = Math.max(newest, await readNewest().catch(() => 0))
       }
       if (position <= newest) return position
-      const { joined } = await once('newest', refresh, outlive)
+      const { hasJoined } = await once('newest', refresh, outlive)
       // The joined read may have begun before the event that the caller has seen.
-      if (joined && position > newest) await once('newest', refresh, outlive)
+      if (hasJoined && position > newest) await once('newest', refresh, outlive)
       return Math.min(position, newest)
     },
   }
@@ -150,14 +150,14 @@ export function publicReads<E extends Env>({
       return hit === null ? compute() : hit.copy
     }
     // Requests join this read until the cache contains the copy. If caching is disabled, each request reads separately.
-    const { result, joined } =
+    const { result, hasJoined } =
       freshSeconds === 0
-        ? { result: await compute(), joined: false }
+        ? { result: await compute(), hasJoined: false }
         : await once(`${position} ${key}`, findOrCompute, waitUntil, async (copy) => {
             if (copy !== null && wasComputed) await copies.keep(copy, key)
           })
     // A refusal only applies to the request that received it.
-    if (result === null) return joined ? next() : undefined
+    if (result === null) return hasJoined ? next() : undefined
     http.res = undefined
     http.res = answer(request, result)
   }

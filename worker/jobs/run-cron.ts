@@ -51,7 +51,7 @@ interface Part {
   name: string
   work: (context: Context, deadline: Date) => Promise<unknown>
   /** Kind of work without which a round skips the part. If undefined, every round includes it. */
-  only?: Work
+  workKind?: Work
   /**
    * True if the part's result shows that it changed nothing for the following parts, so that the list of due work is still
    * valid.
@@ -77,68 +77,68 @@ const lanes: Lane[] = [
   {
     name: 'cron',
     parts: [
-      { name: 'servers', work: watchServers, only: 'servers', isIdle: () => true },
+      { name: 'servers', work: watchServers, workKind: 'servers', isIdle: () => true },
       { name: 'follow', work: followLedgers, isIdle: appliedNothing },
-      { name: 'draws', work: advanceDraws, only: 'draws' },
-      { name: 'sweep', work: sweep, only: 'trade' },
-      { name: 'reservations', work: sweepReservations, only: 'reservations' },
-      { name: 'swaps', work: sweepSwaps, only: 'swaps' },
-      { name: 'standing bids', work: sweepStandingBids, only: 'standingBids' },
+      { name: 'draws', work: advanceDraws, workKind: 'draws' },
+      { name: 'sweep', work: sweep, workKind: 'trade' },
+      { name: 'reservations', work: sweepReservations, workKind: 'reservations' },
+      { name: 'swaps', work: sweepSwaps, workKind: 'swaps' },
+      { name: 'standing bids', work: sweepStandingBids, workKind: 'standingBids' },
       { name: 'tickets', work: refillTickets },
     ],
   },
   {
     name: 'cron-side',
     parts: [
-      { name: 'price', work: refreshPrice, only: 'price', isIdle: () => true },
-      { name: 'lines', work: askLines, only: 'lines' },
-      { name: 'funders', work: askFunders, only: 'funders' },
-      { name: 'statistics', work: refreshStatistics, only: 'statistics' },
-      { name: 'syncs', work: runSyncs, only: 'syncs' },
-      { name: 'statements', work: readStatements, only: 'statements' },
-      { name: 'uploads', work: sweepUploads, only: 'uploads' },
-      { name: 'names', work: normalizeNames, only: 'names' },
-      { name: 'events', work: dropEvents, only: 'events' },
+      { name: 'price', work: refreshPrice, workKind: 'price', isIdle: () => true },
+      { name: 'lines', work: askLines, workKind: 'lines' },
+      { name: 'funders', work: askFunders, workKind: 'funders' },
+      { name: 'statistics', work: refreshStatistics, workKind: 'statistics' },
+      { name: 'syncs', work: runSyncs, workKind: 'syncs' },
+      { name: 'statements', work: readStatements, workKind: 'statements' },
+      { name: 'uploads', work: sweepUploads, workKind: 'uploads' },
+      { name: 'names', work: normalizeNames, workKind: 'names' },
+      { name: 'events', work: dropEvents, workKind: 'events' },
     ],
   },
   // Separate, because external hosts may hang.
-  { name: 'cron-metadata', parts: [{ name: 'metadata', work: fetchMetadata, only: 'metadata' }] },
-  { name: 'cron-files', parts: [{ name: 'files', work: readWorkFiles, only: 'files' }] },
+  { name: 'cron-metadata', parts: [{ name: 'metadata', work: fetchMetadata, workKind: 'metadata' }] },
+  { name: 'cron-files', parts: [{ name: 'files', work: readWorkFiles, workKind: 'files' }] },
   // Separate, so that notifications do not wait for slower work.
   {
     name: 'cron-notifications',
     parts: [
-      { name: 'notifications', work: notifyAccounts, only: 'news' },
-      { name: 'refused payouts', work: tellPayouts, only: 'refusedPayouts' },
-      { name: 'ended listings', work: tellSellers, only: 'endedListings' },
-      { name: 'bid sales', work: tellBidders, only: 'bidSales' },
-      { name: 'ending offers', work: remindOwners, only: 'endingOffers' },
-      { name: 'pushes', work: sendPushes, only: 'pushes' },
-      { name: 'old pushes', work: dropPushed, only: 'oldPushes' },
-      { name: 'old notifications', work: dropNotifications, only: 'oldNotifications' },
+      { name: 'notifications', work: notifyAccounts, workKind: 'news' },
+      { name: 'refused payouts', work: tellPayouts, workKind: 'refusedPayouts' },
+      { name: 'ended listings', work: tellSellers, workKind: 'endedListings' },
+      { name: 'bid sales', work: tellBidders, workKind: 'bidSales' },
+      { name: 'ending offers', work: remindOwners, workKind: 'endingOffers' },
+      { name: 'pushes', work: sendPushes, workKind: 'pushes' },
+      { name: 'old pushes', work: dropPushed, workKind: 'oldPushes' },
+      { name: 'old notifications', work: dropNotifications, workKind: 'oldNotifications' },
     ],
   },
   // Separate, because a chain of seeds takes seconds to compute.
   {
     name: 'cron-draws',
     parts: [
-      { name: 'draw chains', work: makeChains, only: 'epochs' },
-      { name: 'draw epochs', work: startDueEpochs, only: 'epochs' },
+      { name: 'draw chains', work: makeChains, workKind: 'epochs' },
+      { name: 'draw epochs', work: startDueEpochs, workKind: 'epochs' },
     ],
   },
   // Separate, because a large file takes minutes. Each file also has its own lease.
   {
     name: 'cron-pins',
     parts: [
-      { name: 'pins', work: runPins, only: 'pins' },
-      { name: 'burned files', work: freeBurnedFiles, only: 'burnedFiles' },
+      { name: 'pins', work: runPins, workKind: 'pins' },
+      { name: 'burned files', work: freeBurnedFiles, workKind: 'burnedFiles' },
     ],
   },
   // Separate, because the receivers of webhooks may take long to answer.
-  { name: 'cron-webhooks', parts: [{ name: 'webhooks', work: sendWebhooks, only: 'webhooks' }] },
+  { name: 'cron-webhooks', parts: [{ name: 'webhooks', work: sendWebhooks, workKind: 'webhooks' }] },
   {
     name: 'cron-slow-webhooks',
-    parts: [{ name: 'slow webhooks', work: sendSlowWebhooks, only: 'slowWebhooks' }],
+    parts: [{ name: 'slow webhooks', work: sendSlowWebhooks, workKind: 'slowWebhooks' }],
   },
 ]
 
@@ -150,18 +150,18 @@ const followerLane = 'cron'
  * if the lease was lost.
  */
 async function round(context: Context, { name, parts }: Lane, holder: string): Promise<boolean> {
-  const lane = { name, kinds: parts.flatMap(({ only }) => (only === undefined ? [] : [only])) }
+  const lane = { name, kinds: parts.flatMap(({ workKind }) => (workKind === undefined ? [] : [workKind])) }
   let takenAt = 0
   let dueWork: ReadonlySet<Work> | null = null
-  for (const { name: job, work, only, isIdle } of parts) {
+  for (const { name: job, work, workKind, isIdle } of parts) {
     const age = context.now().getTime() - takenAt
-    if (takenAt === 0 || age > renewAfterMs || (only !== undefined && dueWork === null)) {
+    if (takenAt === 0 || age > renewAfterMs || (workKind !== undefined && dueWork === null)) {
       const turn = await takeCronTurn(context, lane, holder)
       if (!turn.isHeld) return false
       takenAt = context.now().getTime()
       dueWork = turn.due
     }
-    if (only !== undefined && dueWork?.has(only) !== true) continue
+    if (workKind !== undefined && dueWork?.has(workKind) !== true) continue
     let wasIdle = false
     try {
       const result = await work(context, new Date(context.now().getTime() + partMs))

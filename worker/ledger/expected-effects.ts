@@ -15,9 +15,9 @@ const isMint = ({ before }: TokenChange) => before === null
 const isBurn = ({ after }: TokenChange) => after === null
 
 /** Returns the offers that a transaction names but its metadata does not delete. The index may not contain them either. */
-function undeletedOffers({ tx }: ValidatedTransaction, { deleted }: OfferChanges): unknown[] {
+function undeletedOffers({ tx }: ValidatedTransaction, { deletedOffers }: OfferChanges): unknown[] {
   const listedOffers = Array.isArray(tx.NFTokenOffers) ? tx.NFTokenOffers : []
-  const deletedIds = new Set(deleted.map((offer) => offer.id))
+  const deletedIds = new Set(deletedOffers.map((offer) => offer.id))
   return [tx.NFTokenSellOffer, tx.NFTokenBuyOffer, ...listedOffers].filter(
     (id) => isId(id) && !deletedIds.has(id),
   )
@@ -61,9 +61,9 @@ const checks: Record<string, Check> = {
     )
       ? null
       : { ids: [entry.tx.NFTokenID, ...idsOf(changes)], accounts: [] },
-  NFTokenAcceptOffer: ({ tx }, changes, { deleted }) => {
-    const sell = deleted.find(({ id }) => id === tx.NFTokenSellOffer)
-    const buy = deleted.find(({ id }) => id === tx.NFTokenBuyOffer)
+  NFTokenAcceptOffer: ({ tx }, changes, { deletedOffers }) => {
+    const sell = deletedOffers.find(({ id }) => id === tx.NFTokenSellOffer)
+    const buy = deletedOffers.find(({ id }) => id === tx.NFTokenBuyOffer)
     const seller = sell?.owner ?? tx.Account
     const buyer = buy?.owner ?? tx.Account
     const isSale = ({ nftId, before, after }: TokenChange) =>
@@ -73,12 +73,12 @@ const checks: Record<string, Check> = {
     return changes.length === 1 && changes.every(isSale)
       ? null
       : {
-          ids: [...idsOf(changes), ...deleted.map((offer) => offer.nftId)],
+          ids: [...idsOf(changes), ...deletedOffers.map((offer) => offer.nftId)],
           accounts: [tx.Account, ...ownersOf(changes)],
         }
   },
-  NFTokenCreateOffer: ({ tx }, changes, { created }) => {
-    const isOffer = created.length === 1 && created.every((offer) => offer.nftId === tx.NFTokenID)
+  NFTokenCreateOffer: ({ tx }, changes, { createdOffers }) => {
+    const isOffer = createdOffers.length === 1 && createdOffers.every((offer) => offer.nftId === tx.NFTokenID)
     return changes.length === 0 && (isOffer || !v.is(LedgerAmount, tx.Amount))
       ? null
       : { ids: [tx.NFTokenID, ...idsOf(changes)], accounts: [] }

@@ -110,15 +110,15 @@ export function historyEvents(
   offers: OfferChanges,
   acceptedIds: ReadonlySet<string>,
 ): HistoryInsert[] {
-  const sale = acceptedIds.size === 0 ? null : saleRoles(entry, offers.deleted)
+  const sale = acceptedIds.size === 0 ? null : saleRoles(entry, offers.deletedOffers)
   const events: HistoryEvent[] = [
     ...changes.flatMap((change) => tokenEvents(change, sale)),
-    ...offers.created.map((offer) => ({
+    ...offers.createdOffers.map((offer) => ({
       ...offerEvent(offer),
       type: offer.isSell ? ('sell_offer' as const) : ('buy_offer' as const),
       amountDrops: isDrops(offer.amount) ? BigInt(offer.amount) : null,
     })),
-    ...offers.deleted
+    ...offers.deletedOffers
       .filter((offer) => !acceptedIds.has(offer.id))
       .map((offer) => ({ ...offerEvent(offer), type: 'offer_cancelled' as const })),
   ]

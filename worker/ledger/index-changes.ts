@@ -36,10 +36,10 @@ export interface IndexChanges {
 function applyOffers(
   result: IndexChanges,
   entry: ValidatedTransaction,
-  { created, deleted }: OfferChanges,
+  { createdOffers, deletedOffers }: OfferChanges,
   acceptedIds: ReadonlySet<string>,
 ) {
-  for (const offer of created) {
+  for (const offer of createdOffers) {
     result.offers.set(offer.id, {
       ...offer,
       state: 'open',
@@ -47,7 +47,7 @@ function applyOffers(
       endedLedger: null,
     })
   }
-  for (const offer of deleted) {
+  for (const offer of deletedOffers) {
     result.offers.set(offer.id, {
       ...offer,
       state: acceptedIds.has(offer.id) ? 'accepted' : 'cancelled',

@@ -18,8 +18,8 @@ export interface LedgerOffer {
 }
 
 export interface OfferChanges {
-  created: LedgerOffer[]
-  deleted: LedgerOffer[]
+  createdOffers: LedgerOffer[]
+  deletedOffers: LedgerOffer[]
 }
 
 const UInt32 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff))
@@ -78,5 +78,5 @@ export function offerChanges(meta: Metadata): OfferChanges {
     changes
       .filter((change) => change.kind === kind)
       .flatMap(({ node, fields }) => readOffer(node.LedgerIndex, fields) ?? [])
-  return { created: offersOf('created'), deleted: offersOf('deleted') }
+  return { createdOffers: offersOf('created'), deletedOffers: offersOf('deleted') }
 }

@@ -206,8 +206,8 @@ export class ShardObject extends DurableObject<unknown> {
    * Switches a reader to streaming (cutover) if it has received everything delivered to this shard, so that streaming
    * continues without a gap. Returns true if the reader was switched.
    */
-  private cutOver(reader: Reader, topics: string[], { more, position }: EventsReply): boolean {
-    if (more || position < (this.recent?.to ?? 0)) return false
+  private cutOver(reader: Reader, topics: string[], { more: hasMore, position }: EventsReply): boolean {
+    if (hasMore || position < (this.recent?.to ?? 0)) return false
     reader.position = position
     reader.socket.serializeAttachment({ network: reader.network, topics, position })
     return true

@@ -44,7 +44,7 @@ export async function insertChain(db: Executor, row: typeof drawChains.$inferIns
 /** Stores a slice of a chain. Returns false if another worker has stored it already. */
 export async function storeSlice(
   tx: Executor,
-  { collectionId, reached }: ChainRow,
+  { collectionId, reached: reachedNumber }: ChainRow,
   next: Pick<ChainRow, 'reached' | 'sealed' | 'tip'>,
   checkpoints: { number: number; sealed: string }[],
 ): Promise<boolean> {
@@ -52,7 +52,11 @@ export async function storeSlice(
     .update(drawChains)
     .set(next)
     .where(
-      and(eq(drawChains.collectionId, collectionId), eq(drawChains.reached, reached), isNull(drawChains.tip)),
+      and(
+        eq(drawChains.collectionId, collectionId),
+        eq(drawChains.reached, reachedNumber),
+        isNull(drawChains.tip),
+      ),
     )
     .returning({ collectionId: drawChains.collectionId })
   if (updatedRows.length === 0) return false

@@ -103,7 +103,7 @@ export interface Commitments {
   /** The tickets in the database. */
   tickets: { ticket: number; free: boolean }[]
   /** The stored state, and the number of works that it does not include yet. */
-  stored: { state: Omit<TreasuryStateRow, 'account'>; works: number } | null
+  storedState: { state: Omit<TreasuryStateRow, 'account'>; works: number } | null
 }
 
 const CommitmentsRow = v.object({
@@ -144,7 +144,7 @@ export async function readCommitments(
     works: row?.works ?? 0,
     appliedLedger: Number(row?.applied ?? 0),
     tickets: row?.tickets ?? [],
-    stored: storedState && {
+    storedState: storedState && {
       state: {
         ledgerIndex: storedState.ledger_index,
         roomObjects: storedState.room_objects,

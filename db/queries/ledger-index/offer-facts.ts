@@ -226,10 +226,10 @@ export async function readFundedBids(
   accounts: Spendable[],
 ): Promise<FundedBid[]> {
   if (accounts.length === 0) return []
-  const records = accounts.map(({ account, least, most }) => ({
+  const records = accounts.map(({ account, least: leastDrops, most: mostDrops }) => ({
     account,
-    least: least.toString(),
-    most: most.toString(),
+    least: leastDrops.toString(),
+    most: mostDrops.toString(),
   }))
   const mayChange = sql`not o.is_sell and o.amount_drops is not null
     and case when o.funded then o.amount_drops > q.least else o.amount_drops <= q.most end`

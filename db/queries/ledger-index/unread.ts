@@ -84,11 +84,11 @@ const queue = (query: ReturnType<typeof sql>, requestedBy: string, isHolder = fa
 export async function rereadTokens(
   tx: Executor,
   account: string,
-  { held: gain, gone }: { held: string[]; gone: string[] },
+  { gainedTokens: gain, lostTokens }: { gainedTokens: string[]; lostTokens: string[] },
 ): Promise<void> {
   const tokens = (nftIds: string[]) => sql`select distinct 'nft', unnest(${sql.param(nftIds)}::text[])`
   if (gain.length > 0) await tx.execute(queue(tokens(gain), account, true))
-  if (gone.length > 0) await tx.execute(queue(tokens(gone), account))
+  if (lostTokens.length > 0) await tx.execute(queue(tokens(lostTokens), account))
 }
 
 export interface Reread {

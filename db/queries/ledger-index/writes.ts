@@ -115,18 +115,21 @@ interface MovedToken {
 
 /** Events that end auctions: removed sell offers and moved tokens. */
 export interface EndedAuctions {
-  accepted: string[]
-  cancelled: string[]
-  moved: MovedToken[]
+  acceptedOffers: string[]
+  cancelledOffers: string[]
+  movedTokens: MovedToken[]
 }
 
 /**
  * Ends auctions whose token was sold, transferred or burned, or whose sell offer has ended. Call it before the tokens are
  * written.
  */
-export async function endAuctions(tx: Executor, { accepted, cancelled, moved }: EndedAuctions) {
-  if (accepted.length + cancelled.length + moved.length === 0) return
-  const records = moved.map(({ nftId, state }) => ({
+export async function endAuctions(
+  tx: Executor,
+  { acceptedOffers, cancelledOffers, movedTokens }: EndedAuctions,
+) {
+  if (acceptedOffers.length + cancelledOffers.length + movedTokens.length === 0) return
+  const records = movedTokens.map(({ nftId, state }) => ({
     nft_id: nftId,
     owner: state?.owner ?? null,
     burned: state?.burned ?? null,
@@ -135,9 +138,9 @@ export async function endAuctions(tx: Executor, { accepted, cancelled, moved }: 
   }))
   // Ignores a state that is older than the stored one, so that applying an old move again does not end a newer auction.
   await tx.execute(sql`
-    update auctions a set state = case when a.offer_id = any(${sql.param(accepted)}::text[]) then 'settled' else 'cancelled' end
+    update auctions a set state = case when a.offer_id = any(${sql.param(acceptedOffers)}::text[]) then 'settled' else 'cancelled' end
     where a.state = 'running' and (
-      a.offer_id = any(${sql.param([...accepted, ...cancelled])}::text[])
+      a.offer_id = any(${sql.param([...acceptedOffers, ...cancelledOffers])}::text[])
       or exists (
         select 1 from json_to_recordset(${JSON.stringify(records)}::json)
           as m(nft_id text, owner text, burned boolean, state_ledger bigint, state_position int)

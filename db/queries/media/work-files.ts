@@ -212,12 +212,15 @@ export async function deferWorkFile(
 }
 
 /** Records whether the bytes of a file matched its address. */
-export async function noteVerified(db: Executor, src: string, verified: boolean): Promise<void> {
+export async function noteVerified(db: Executor, src: string, isVerified: boolean): Promise<void> {
   await db
     .update(workFiles)
-    .set({ verified })
+    .set({ verified: isVerified })
     .where(
-      and(eq(workFiles.src, src), or(isNull(workFiles.verified), sql`${workFiles.verified} <> ${verified}`)),
+      and(
+        eq(workFiles.src, src),
+        or(isNull(workFiles.verified), sql`${workFiles.verified} <> ${isVerified}`),
+      ),
     )
 }
 
@@ -255,11 +258,11 @@ export async function claimForCount(
 export async function storeCount(
   db: Executor,
   src: string,
-  { having, asked }: { having: number; asked: number },
+  { havingCount, askedCount }: { havingCount: number; askedCount: number },
 ): Promise<void> {
   await db
     .update(workFiles)
-    .set({ gatewaysHaving: having, gatewaysAsked: asked })
+    .set({ gatewaysHaving: havingCount, gatewaysAsked: askedCount })
     .where(eq(workFiles.src, src))
 }
 

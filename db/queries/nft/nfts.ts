@@ -259,7 +259,7 @@ export async function deferMetadataAgain(
  */
 export async function beginMetadataTry(
   db: Executor,
-  { id, uri, metadataTries, again }: MetadataDue,
+  { id, uri, metadataTries, again: isReread }: MetadataDue,
   dueAt: Date,
 ): Promise<boolean> {
   const rows = await db
@@ -270,7 +270,7 @@ export async function beginMetadataTry(
         eq(nfts.id, id),
         hasUri(uri),
         eq(nfts.metadataTries, metadataTries),
-        again ? wasReadBefore : eq(nfts.metadataState, 'pending'),
+        isReread ? wasReadBefore : eq(nfts.metadataState, 'pending'),
       ),
     )
     .returning({ id: nfts.id })

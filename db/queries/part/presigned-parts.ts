@@ -88,7 +88,12 @@ export interface LendingCaps {
  */
 export async function lendTickets(
   tx: Executor,
-  { lending, account, count, caps }: { lending: string; account: string; count: number; caps: LendingCaps },
+  {
+    lending: lendingId,
+    account,
+    count,
+    caps,
+  }: { lending: string; account: string; count: number; caps: LendingCaps },
 ): Promise<number[]> {
   const result = await tx.execute(sql`
     with lent as (
@@ -109,7 +114,7 @@ export async function lendTickets(
       select ticket from ledger_tickets where submission_id is null and exists (select 1 from allowed)
       order by ticket limit ${count}::int for update skip locked
     )
-    update ledger_tickets t set submission_id = ${lending} from chosen
+    update ledger_tickets t set submission_id = ${lendingId} from chosen
     where t.ticket = chosen.ticket and (select count(*) from chosen) = ${count}::int
     returning t.ticket`)
   return parseRows(v.object({ ticket: v.string() }), result).map(({ ticket }) => Number(ticket))

@@ -65,7 +65,7 @@ export type Placed = v.InferOutput<typeof Placed>
 
 /** Reads the facts that determine the result of the next draw in an epoch. */
 export async function readEpochDraws(tx: Executor, collectionId: string, epoch: number) {
-  const placedResults = parseRows(
+  const placedDraws = parseRows(
     Placed,
     await tx.execute(sql`
       select d.number, d.account, d.position, (b.header->>'closeTime')::int as "beaconCloseTime",
@@ -82,7 +82,7 @@ export async function readEpochDraws(tx: Executor, collectionId: string, epoch: 
     await tx.execute(sql`select 1 from draw_withdrawals w join draw_anchors a on a.id = w.anchor_id
     where w.collection_id = ${collectionId} and w.epoch = ${epoch} and a.state = 'open' limit 1`)
   // The anchor of a withdrawal may already be on the ledger before the beacon, without our knowledge.
-  return { placed: placedResults, withdrawals, isWithdrawing: parseRows(v.unknown(), underWay).length > 0 }
+  return { placedDraws, withdrawals, isWithdrawing: parseRows(v.unknown(), underWay).length > 0 }
 }
 
 /** Finds the item at a position, and whether an earlier purchase of the item is still open. */

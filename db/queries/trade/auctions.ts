@@ -15,11 +15,11 @@ import type { AuctionRow } from '#db/queries/nft/nfts.ts'
 export async function listEndedAuctions(
   db: Executor,
   limit: number,
-): Promise<{ auction: AuctionRow; matching: boolean }[]> {
+): Promise<{ auction: AuctionRow; isMatching: boolean }[]> {
   return db
     .select({
       auction: auctions,
-      matching: sql<boolean>`exists (select 1 from ${sales} where ${sales.nftId} = ${auctions.nftId} and ${sales.state} = 'matching')`,
+      isMatching: sql<boolean>`exists (select 1 from ${sales} where ${sales.nftId} = ${auctions.nftId} and ${sales.state} = 'matching')`,
     })
     .from(auctions)
     .where(

@@ -46,7 +46,7 @@ function Overview() {
       )}
       {data === undefined && error === null && (
         <div className={css.sections}>
-          <LoadingNote what={t('how things stand')} />
+          <LoadingNote subject={t('how things stand')} />
           <Skeleton height="8rem" />
           <Skeleton height="12rem" />
         </div>

@@ -31,7 +31,7 @@ export function AuditSection() {
   if (data === undefined && error === null)
     return (
       <div>
-        <LoadingNote what={t('the audit log')} />
+        <LoadingNote subject={t('the audit log')} />
         <Skeleton height="12rem" />
       </div>
     )

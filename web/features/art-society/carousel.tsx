@@ -56,7 +56,7 @@ function scrollInfiniteRow(row: HTMLElement, direction: 1 | -1, count: number): 
 export function Carousel({ label, everyMs, maxVisible, items, infinite = false }: CarouselProps) {
   const row = useRef<HTMLUListElement>(null)
   const autoplay = useAutoplay(everyMs !== null)
-  const { running } = autoplay
+  const { isRunning } = autoplay
   const { length } = items
   const move = useCallback(
     (direction: 1 | -1) => {
@@ -67,10 +67,10 @@ export function Carousel({ label, everyMs, maxVisible, items, infinite = false }
     [infinite, length],
   )
   useEffect(() => {
-    if (!running || everyMs === null) return
+    if (!isRunning || everyMs === null) return
     const timer = setInterval(() => move(1), everyMs)
     return () => clearInterval(timer)
-  }, [running, everyMs, move])
+  }, [isRunning, everyMs, move])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hover and focus only pause it
     <div role="group" aria-label={label} aria-roledescription={t('carousel')} {...autoplay.pauseProps}>

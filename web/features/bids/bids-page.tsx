@@ -59,7 +59,7 @@ function OwnBids({ account }: { account: string }) {
       query={query}
       pending={
         <>
-          <LoadingNote what={t('your standing bids')} />
+          <LoadingNote subject={t('your standing bids')} />
           <Skeleton height="16rem" />
         </>
       }

@@ -54,7 +54,7 @@ export function CollectionBids({ id }: { id: string }) {
         query={query}
         pending={
           <>
-            <LoadingNote what={t('the bids')} />
+            <LoadingNote subject={t('the bids')} />
             <Skeleton height="16rem" />
           </>
         }

@@ -175,7 +175,7 @@ export function PlaceBidDialog({ collection, name, floorDrops, topDrops, onClose
             }))}
             value={draft.days}
             onChange={(days) => change({ days })}
-            stacked
+            isStacked
           />
         </div>
         <Commitment works={body.works} />
@@ -252,7 +252,7 @@ function Traits({ collection, traits, onChange }: TraitsProps) {
           ]}
           value={traits[trait] ?? anyValue}
           onChange={(value) => onChange({ ...traits, [trait]: value })}
-          stacked
+          isStacked
         />
       ))}
     </div>

@@ -11,7 +11,7 @@ export function CartLink() {
   if (count === 0 && !isVisible) return null
   return (
     <Suspense fallback={<span style={{ inlineSize: 'var(--target)' }} />}>
-      <CartMenu count={count} shown={isVisible} />
+      <CartMenu count={count} isShown={isVisible} />
     </Suspense>
   )
 }

@@ -11,7 +11,7 @@ const CartDrawer = lazyCode(async () => (await import('./cart-drawer.tsx')).Cart
 const preload = () => void import('./cart-drawer.tsx')
 
 /** A link to the cart that opens it as a drawer. */
-export function CartMenu({ count, shown }: { count: number; shown: boolean }) {
+export function CartMenu({ count, isShown }: { count: number; isShown: boolean }) {
   const onPage = useLocation({ select: ({ pathname }) => pathname === '/cart' })
   const label = t('Cart, {count, plural, one {# work} other {# works}}', { count })
   return (
@@ -34,7 +34,7 @@ export function CartMenu({ count, shown }: { count: number; shown: boolean }) {
           <CountBadge count={count} />
         </Link>
       )}
-      <Suspense fallback={null}>{shown && !onPage && <CartDrawer />}</Suspense>
+      <Suspense fallback={null}>{isShown && !onPage && <CartDrawer />}</Suspense>
     </>
   )
 }

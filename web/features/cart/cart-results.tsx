@@ -51,12 +51,12 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
           <RunProgress
             state={run}
             reply={reply}
-            what={
+            subject={
               group.length === 0
                 ? t('purchase of the next work')
                 : t('purchase of {title}', { title: groupTitle(group) })
             }
-            made="signed"
+            doneVerb="signed"
             waitMs={waitMs}
             onCancel={() => cartRuns.change(runKey, cancelRun)}
           />

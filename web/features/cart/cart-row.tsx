@@ -138,13 +138,13 @@ function Purchase({ run, nftokenID }: { run: CartRun | null; nftokenID: string }
   const part = run === null ? null : rowOfWork(run, nftokenID)
   if (part === null) return null
   const { row, waits, isShared } = part
-  if (waits) return <RowStatusText status="ready" instead={t('Waiting for its turn')} />
+  if (waits) return <RowStatusText status="ready" replacement={t('Waiting for its turn')} />
   if (row === null || row.status === 'ready' || row.status === 'success') return null
   return (
     <div role="status">
       <RowStatusText
         status={row.status}
-        instead={row.status === 'failed' ? t('Not bought', { context: 'cart' }) : undefined}
+        replacement={row.status === 'failed' ? t('Not bought', { context: 'cart' }) : undefined}
       />
       {row.message !== null && !isShared && <p className={shared.quiet}>{row.message}</p>}
     </div>

@@ -50,7 +50,7 @@ export function CartSum({ totals }: { totals: CartTotal[] }) {
 }
 
 function Rows({ total, reply }: { total: CartTotal; reply: CartCheckReply }) {
-  const { price, fee, royalty, pays, needs, spendable, left } = total
+  const { price, fee, royalty, pays, needs, spendable, left: remainder } = total
   const inXrp = isDrops(pays)
   const rows: [name: string, amount: Amount | null, kind?: 'total' | 'balance'][] = [
     [t('Prices'), price],
@@ -64,7 +64,7 @@ function Rows({ total, reply }: { total: CartTotal; reply: CartCheckReply }) {
     [t('Set aside as reserve while you buy'), inXrp ? reply.reserveDrops : null],
     [t('Transaction costs'), inXrp ? reply.costDrops : null],
     [t('You can spend'), spendable, 'balance'],
-    [t('Available afterwards'), left, 'balance'],
+    [t('Available afterwards'), remainder, 'balance'],
   ]
   return (
     <dl className={css.totals}>

@@ -51,11 +51,11 @@ interface CartContentProps extends CartViewProps {
 function CartContent({ account, run, onLeave, onReturn }: CartContentProps) {
   const { works, query } = useCartCheck(account)
   const { data, error, isPlaceholderData, refetch } = query
-  const running = run !== null && isRunning(run.run)
+  const isRunInProgress = run !== null && isRunning(run.run)
   return (
     <div className={css.cart}>
-      {run !== null && <CartResults cart={run} running={running} onLeave={onLeave} />}
-      {works.length === 0 && !running && (
+      {run !== null && <CartResults cart={run} running={isRunInProgress} onLeave={onLeave} />}
+      {works.length === 0 && !isRunInProgress && (
         <Message
           title={t('Your cart is empty')}
           action={
@@ -84,7 +84,7 @@ function CartContent({ account, run, onLeave, onReturn }: CartContentProps) {
               work={work}
               entry={data?.items.find(({ nftokenID }) => nftokenID === work.nftokenID)}
               run={run?.run ?? null}
-              locked={running}
+              locked={isRunInProgress}
               onLeave={onLeave}
             />
           ))}
@@ -93,7 +93,7 @@ function CartContent({ account, run, onLeave, onReturn }: CartContentProps) {
           <div className={css.sum}>
             <CartPromo items={data.items} account={account} onConnect={() => connect(onLeave, onReturn)} />
             <CartTotals reply={data} onLeave={onLeave} />
-            {!running && (
+            {!isRunInProgress && (
               <Actions
                 reply={data}
                 works={works}

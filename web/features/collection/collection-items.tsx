@@ -59,7 +59,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
       title={t('Items')}
       list={list}
       items={deferredNfts}
-      rendering={deferredNfts !== nfts}
+      isRendering={deferredNfts !== nfts}
       skeleton={<WorksSkeleton />}
       {...(filterCount === 0 ? noItems : { empty: t('No items fit these filters') })}
       action={isOwn && filterCount === 0 && <AddWorks taxon={collection.taxon} />}

@@ -131,7 +131,7 @@ function HeaderSkeleton() {
   return (
     <div className={css.header}>
       <h1 className={hidden.hidden}>{t('Collection')}</h1>
-      <LoadingNote what={t('the collection')} />
+      <LoadingNote subject={t('the collection')} />
       <div className={css.cover} />
       <div className={css.words}>
         <Skeleton width="50%" height="3.5rem" />

@@ -56,7 +56,7 @@ function OwnTokens({ id, account, floorDrops }: OwnTokensProps) {
 function Waiting() {
   return (
     <div className={css.waiting}>
-      <LoadingNote what={t('your NFTs')} />
+      <LoadingNote subject={t('your NFTs')} />
       <Skeleton height="3rem" />
       <Skeleton height="4rem" />
       <Skeleton height="4rem" />

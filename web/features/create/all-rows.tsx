@@ -99,7 +99,7 @@ export function AllRows({ items, values, locked, onChange }: AllRowsProps) {
           </div>
           <AttributesField
             attributes={[]}
-            typed={typedAttribute}
+            typedAttribute={typedAttribute}
             error={null}
             onChange={({ attributes: newAttributes = [], typed: next }) => {
               setTyped(next)

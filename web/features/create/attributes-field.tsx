@@ -10,7 +10,7 @@ import css from './minting.module.css'
 interface AttributesFieldProps {
   attributes: readonly DraftAttribute[]
   /** Current content of the two input fields. */
-  typed: DraftAttribute | undefined
+  typedAttribute: DraftAttribute | undefined
   onChange: (changes: { attributes?: DraftAttribute[]; typed: DraftAttribute | undefined }) => void
   error: string | null
 }
@@ -18,8 +18,8 @@ interface AttributesFieldProps {
 const emptyAttribute: DraftAttribute = { trait_type: '', value: '' }
 
 /** Attribute names and values. Both are required. */
-export function AttributesField({ attributes, typed, onChange, error }: AttributesFieldProps) {
-  const next = typed ?? emptyAttribute
+export function AttributesField({ attributes, typedAttribute, onChange, error }: AttributesFieldProps) {
+  const next = typedAttribute ?? emptyAttribute
   const setNext = (attribute: DraftAttribute) =>
     onChange({ typed: attribute.trait_type === '' && attribute.value === '' ? undefined : attribute })
   const [isSubmitted, setSubmitted] = useState(false)
@@ -28,7 +28,10 @@ export function AttributesField({ attributes, typed, onChange, error }: Attribut
   const add = () => {
     setSubmitted(true)
     if (attributeProblem(next) !== null) return
-    onChange({ attributes: attributesOf({ attributes: [...attributes], typed }), typed: undefined })
+    onChange({
+      attributes: attributesOf({ attributes: [...attributes], typed: typedAttribute }),
+      typed: undefined,
+    })
     setSubmitted(false)
   }
   return (
@@ -43,7 +46,10 @@ export function AttributesField({ attributes, typed, onChange, error }: Attribut
               <IconButton
                 label={t('Remove {traittype}: {value}', { traittype: trait_type, value })}
                 onClick={() =>
-                  onChange({ attributes: attributes.filter((_, otherIndex) => otherIndex !== index), typed })
+                  onChange({
+                    attributes: attributes.filter((_, otherIndex) => otherIndex !== index),
+                    typed: typedAttribute,
+                  })
                 }
               >
                 <X size={16} aria-hidden="true" />

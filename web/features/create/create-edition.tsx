@@ -45,12 +45,14 @@ export function CreateEdition() {
   return (
     <div className={page.wide}>
       <h1 className={minting.title}>{t('Create an edition')}</h1>
-      <QueryStates query={collections} pending={<LoadingNote what={t('your collections')} />}>
+      <QueryStates query={collections} pending={<LoadingNote subject={t('your collections')} />}>
         {(ownCollections) => (
           <ForCollections
             key={account}
             account={account}
-            own={ownCollections.filter((collection) => collection.onDemandMint && !collection.random)}
+            ownCollections={ownCollections.filter(
+              (collection) => collection.onDemandMint && !collection.random,
+            )}
           />
         )}
       </QueryStates>
@@ -60,8 +62,8 @@ export function CreateEdition() {
 
 type Own = { taxon: number; name: string; royalty: number; currency: SaleCurrency }
 
-function ForCollections({ account, own }: { account: string; own: Own[] }) {
-  if (own.length > 0) return <EditionForm account={account} own={own} />
+function ForCollections({ account, ownCollections }: { account: string; ownCollections: Own[] }) {
+  if (ownCollections.length > 0) return <EditionForm account={account} ownCollections={ownCollections} />
   return (
     <Message
       title={t('First create a collection that is minted on demand')}
@@ -83,7 +85,7 @@ const priceOf = (text: string, unit: string): string | null =>
 
 type EditionField = ReturnType<typeof editionErrors>[number]['field']
 
-function EditionForm({ account, own }: { account: string; own: Own[] }) {
+function EditionForm({ account, ownCollections }: { account: string; ownCollections: Own[] }) {
   const navigate = useNavigate()
   const draftStorage = storedEdition(account)
   const form = useDraftForm<EditionDraft, EditionField>(
@@ -93,8 +95,8 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
   const { draft, change } = form
   const [busy, setBusy] = useState(noneSending)
   const [openedAt] = useState(() => Date.now())
-  const [onlyCollection] = own
-  const collection = own.find(({ taxon }) => String(taxon) === draft.place) ?? onlyCollection
+  const [onlyCollection] = ownCollections
+  const collection = ownCollections.find(({ taxon }) => String(taxon) === draft.place) ?? onlyCollection
   const currency = collection?.currency ?? null
   const unit = useCurrencyName(currency)
   const terms = {
@@ -163,10 +165,10 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
         <div className={css.pair}>
           <Select
             label={t('Collection')}
-            options={own.map(({ taxon, name }) => ({ value: String(taxon), title: name }))}
+            options={ownCollections.map(({ taxon, name }) => ({ value: String(taxon), title: name }))}
             value={terms.place}
             onChange={(place) => change({ place })}
-            stacked
+            isStacked
           />
           <Field
             label={t('Royalty *')}
@@ -191,7 +193,7 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
         </div>
         <AttributesField
           attributes={draft.attributes}
-          typed={draft.typed}
+          typedAttribute={draft.typed}
           onChange={change}
           error={errorOf('attributes')}
         />
@@ -230,8 +232,8 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
         />
         <FormProblems
           place={form.summary}
-          tried={form.tried}
-          waiting={isUploading}
+          isSubmitted={form.tried}
+          isWaiting={isUploading}
           errors={[...errors, ...phaseCheck.errors.flat(), ...split.errors]}
         >
           {add.error !== null && <p className={minting.error}>{sentenceOf(add.error)}</p>}

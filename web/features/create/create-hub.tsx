@@ -45,7 +45,7 @@ const ways: { path: string; title: string; text: string; action: string; drawing
 export function CreateHub() {
   const session = useSession()
   const id = useId()
-  const connected = session.state === 'connected'
+  const isConnected = session.state === 'connected'
   return (
     <div className={page.wide}>
       <header className={css.head}>
@@ -71,7 +71,7 @@ export function CreateHub() {
             <div className={css.drawing}>{drawing}</div>
             <h2 className={css.name}>{title}</h2>
             <p className={css.text}>{text}</p>
-            {connected ? (
+            {isConnected ? (
               <Link to="/create/$" params={{ _splat: path }} className={buttonClass('outline', 'large')}>
                 {action}
               </Link>

@@ -52,7 +52,7 @@ function StoredSteps(props: StepsProps) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  return storedDraft === undefined ? null : <Steps {...props} stored={storedDraft} />
+  return storedDraft === undefined ? null : <Steps {...props} storedDraft={storedDraft} />
 }
 
 /**
@@ -80,8 +80,8 @@ function useStoredDraft(account: string, storedDraft: MultipleDraft | null) {
   return [draft, setDraft] as const
 }
 
-function Steps({ account, store, taxon, stored }: StepsProps & { stored: MultipleDraft | null }) {
-  const [draft, setDraft] = useStoredDraft(account, stored)
+function Steps({ account, store, taxon, storedDraft }: StepsProps & { storedDraft: MultipleDraft | null }) {
+  const [draft, setDraft] = useStoredDraft(account, storedDraft)
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map())
   const mints = useRun(mintStore, store)
   const know = (newFiles: File[]) =>

@@ -6,22 +6,22 @@ interface FormProblemsProps {
   /** Receives the focus when the form is submitted with errors. */
   place: Ref<HTMLDivElement>
   /** True if the form was submitted. */
-  tried: boolean
+  isSubmitted: boolean
   /** True if files are being uploaded. */
-  waiting: boolean
+  isWaiting: boolean
   errors: { field: string; message: string }[]
   /** Additional problems. */
   children?: ReactNode
 }
 
 /** A summary of everything that prevents submitting a form. */
-export function FormProblems({ place, tried, waiting, errors, children }: FormProblemsProps) {
+export function FormProblems({ place, isSubmitted, isWaiting, errors, children }: FormProblemsProps) {
   return (
     <div ref={place} role="alert" tabIndex={-1}>
-      {tried && waiting && (
+      {isSubmitted && isWaiting && (
         <p className={css.error}>{t('Your files are still being uploaded. Try again in a moment.')}</p>
       )}
-      {tried && errors.length > 0 && (
+      {isSubmitted && errors.length > 0 && (
         <ul className={css.summary}>
           {errors.map(({ field, message }) => (
             <li key={field}>{message}</li>

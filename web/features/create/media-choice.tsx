@@ -39,7 +39,7 @@ export function MediaChoice({ name, value, media, onSwap, onReplace }: MediaChoi
         ]}
         value={value}
         onChange={onSwap}
-        stacked
+        isStacked
       />
       <div>
         <Button

@@ -93,7 +93,7 @@ export function MintForm({ account, onMint }: MintFormProps) {
         />
         <AttributesField
           attributes={draft.attributes}
-          typed={draft.typed}
+          typedAttribute={draft.typed}
           onChange={change}
           error={errorOf('attributes')}
         />
@@ -118,7 +118,7 @@ export function MintForm({ account, onMint }: MintFormProps) {
       <aside className={css.side}>
         <CardPreview display={draft.display} name={draft.name} collection={collection?.name ?? null} />
         <CostNote count={count} onDemand={onDemand !== null} />
-        <FormProblems place={form.summary} tried={form.tried} waiting={isUploading} errors={errors} />
+        <FormProblems place={form.summary} isSubmitted={form.tried} isWaiting={isUploading} errors={errors} />
         <Button type="submit" look="primary" size="large" wide>
           {buttonWords(count, onDemand !== null)}
         </Button>

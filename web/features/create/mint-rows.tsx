@@ -52,7 +52,7 @@ export function MintRows({ state, onRetry }: MintRowsProps) {
 function TransactionLink({ txid }: { txid: string }) {
   return (
     <p className={css.quiet}>
-      <ExplorerLink page="transaction" id={txid} otherwise={t('Transaction {txid}', { txid })}>
+      <ExplorerLink page="transaction" id={txid} fallback={t('Transaction {txid}', { txid })}>
         {t('Transaction {start}...{end}', { start: txid.slice(0, 6), end: txid.slice(-4) })}
       </ExplorerLink>
     </p>

@@ -70,11 +70,11 @@ interface MintRunProps {
 /** Mints in progress, and finished ones until the user clears them. */
 export function MintRun({ store, account, onEdit }: MintRunProps) {
   const { state, reply, waitMs } = useMintRun(store)
-  const { saved = 0 } = state
-  const total = Object.keys(state.rows).length + saved
+  const { saved: savedCount = 0 } = state
+  const total = Object.keys(state.rows).length + savedCount
   if (total === 0) return null
-  const running = isRunning(state)
-  const successCount = countOf(state, 'success') + saved
+  const isInProgress = isRunning(state)
+  const successCount = countOf(state, 'success') + savedCount
   const retryCount = rowsToRetry(state).length
   const unsavedCount = unsavedWorks(state).length
   const readyIds = Object.entries(state.rows).flatMap(([id, { status }]) => (status === 'ready' ? [id] : []))
@@ -97,18 +97,18 @@ export function MintRun({ store, account, onEdit }: MintRunProps) {
         )
   return (
     <section className={css.run} aria-label={t('Your mints')}>
-      {running ? (
+      {isInProgress ? (
         <RunProgress
           state={state}
           reply={reply}
-          what={
+          subject={
             rest.length > 0
               ? t('mint of {count} NFTs', { count: rest.length + 1 })
               : t('mint of {label}', { label })
           }
-          made={verb}
+          doneVerb={verb}
           waitMs={waitMs}
-          {...(onDemand ? { asking: t('Saving your works ...') } : {})}
+          {...(onDemand ? { requestingText: t('Saving your works ...') } : {})}
           onCancel={() => mintStore.change(store, cancelRun)}
           onApart={(uuid) => mintStore.change(store, (now) => ({ ...now, apart: uuid }))}
         />

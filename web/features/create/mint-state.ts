@@ -106,10 +106,10 @@ export function addPortion(state: MintState, jobs: readonly QueuedJob[]): MintSt
  * edited. Works without a reply are not among them, because the server may have saved them.
  */
 export function unsavedWorks({ rows, jobs }: MintState): { id: string; job: MintJob; display: KeptFile }[] {
-  return Object.entries(rows).flatMap(([id, { status, asked, job: name }]) => {
+  return Object.entries(rows).flatMap(([id, { status, asked: requestKey, job: name }]) => {
     const job = jobs[name]
     return (status === 'failed' || status === 'ready') &&
-      asked === null &&
+      requestKey === null &&
       job?.display !== undefined &&
       job.demand !== null
       ? [{ id, job, display: job.display }]

@@ -32,9 +32,10 @@ export function traitsOf(items: readonly Item[]): { name: string; count: number;
       count: (counts.get(name)?.count ?? 0) + 1,
       isOn: isOn || counts.get(name)?.isOn === true,
     })
-  for (const { attributes, omitted = [] } of items) {
+  for (const { attributes, omitted: omittedTraits = [] } of items) {
     for (const name of new Set(attributes.map((attribute) => attribute.trait_type))) recordColumn(name, true)
-    for (const name of new Set(omitted.map((attribute) => attribute.trait_type))) recordColumn(name, false)
+    for (const name of new Set(omittedTraits.map((attribute) => attribute.trait_type)))
+      recordColumn(name, false)
   }
   return [...counts].map(([name, { count, isOn }]) => ({ name, count, isOn }))
 }
@@ -97,8 +98,8 @@ export function rarityOf(items: readonly Item[]): {
 /** Switches a trait of all items on or off. */
 export function switchTrait(items: readonly Item[], name: string, isOn: boolean): Item[] {
   return items.map((item) => {
-    const { attributes, omitted = [] } = item
-    const [from, to] = isOn ? [omitted, attributes] : [attributes, omitted]
+    const { attributes, omitted: omittedTraits = [] } = item
+    const [from, to] = isOn ? [omittedTraits, attributes] : [attributes, omittedTraits]
     const movedAttributes = from.filter((attribute) => attribute.trait_type === name)
     if (movedAttributes.length === 0) return item
     const rest = from.filter((attribute) => attribute.trait_type !== name)

@@ -122,7 +122,7 @@ function PhaseFields({ number, unit, phase, onChange, onRemove, errorOf }: Phase
         options={audienceOptions}
         value={phase.audience}
         onChange={(audience) => onChange({ audience })}
-        stacked
+        isStacked
       />
       {phase.audience === 'holders' && (
         <Field

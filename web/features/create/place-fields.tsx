@@ -20,7 +20,7 @@ interface PlaceFieldsProps {
   /** Set if the collection mints on demand. A price field is then shown. */
   onDemand: OnDemandPlace
   /** The taxon of the collection to select initially. Without it, the account's only collection is selected. */
-  proposed?: string | null
+  proposedTaxon?: string | null
   onChange: (changes: Partial<MintSettings>) => void
   onLeave: (field: SettingField) => void
   errorOf: (field: SettingField) => string | null
@@ -28,7 +28,7 @@ interface PlaceFieldsProps {
 
 /** Collection or taxon, royalty, and the price for on-demand collections. */
 export function PlaceFields(props: PlaceFieldsProps) {
-  const { account, settings, onDemand, proposed = null, onChange, onLeave, errorOf } = props
+  const { account, settings, onDemand, proposedTaxon = null, onChange, onLeave, errorOf } = props
   const { place, taxon, royalty, price } = settings
   const collections = useOwnCollections(account)
   const unit = useCurrencyName(onDemand?.currency ?? null)
@@ -39,7 +39,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
   // Select the proposed collection initially, unless the user has typed something.
   const [firstCollection, ...otherCollections] = collections
   const proposal =
-    collections.find((collection) => String(collection.taxon) === proposed) ??
+    collections.find((collection) => String(collection.taxon) === proposedTaxon) ??
     (otherCollections.length > 0 ? null : (firstCollection ?? null))
   const isUntouched = place === 'number' && taxon === '' && royalty === plainSettings.royalty
   const wasProposed = useRef(false)
@@ -61,7 +61,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
             ]}
             value={isKnown ? place : 'number'}
             onChange={choose}
-            stacked
+            isStacked
           />
         )}
         {(place === 'number' || !isKnown) && (

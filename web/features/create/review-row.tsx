@@ -24,11 +24,11 @@ interface ReviewRowProps {
   /** All media files. Selecting a file that another item uses swaps the two. */
   media: readonly string[]
   line: { upload: Upload; state: UploadState } | null
-  locked: boolean
+  isLocked: boolean
   /** The item's rarity rank in the list; null if the list is too short for ranks. */
   rank: number | null
   /** True after an attempt to mint. Until then, missing input is not an error. */
-  tried: boolean
+  isSubmitted: boolean
   /** True if the work has its own price and is listed after minting. On-demand works share one price. */
   hasPrice: boolean
   onChange: (changes: Partial<Item>) => void
@@ -39,12 +39,12 @@ interface ReviewRowProps {
 
 /** One item: its picture, its metadata and its upload progress. */
 export function ReviewRow(props: ReviewRowProps) {
-  const { item, number, file, media, line, rank, locked, tried, hasPrice } = props
+  const { item, number, file, media, line, rank, isLocked, isSubmitted, hasPrice } = props
   const { onChange, onSwap, onReplace, onLeaveOut } = props
   // Ignore the upload of a file that was replaced in the meantime.
   const { upload = null, state = null } = line?.upload.file === file ? (line ?? {}) : {}
   const errors = itemErrors(item, hasPrice)
-  const fields = useFieldErrors<WorkField | 'price'>(tried)
+  const fields = useFieldErrors<WorkField | 'price'>(isSubmitted)
   const errorOf = (field: WorkField | 'price') => fields.shown(errors, field)
   // Stays open while the user types, even when the last error is corrected.
   const [open, setOpen] = useState(
@@ -63,10 +63,10 @@ export function ReviewRow(props: ReviewRowProps) {
             : t('{count} attributes', { count: item.attributes.length })}
           {rank !== null && ` · ${t('Rarity {rank, number}', { rank })}`}
         </p>
-        <Gaps errors={errors} tried={tried} />
+        <Gaps errors={errors} isSubmitted={isSubmitted} />
         <FileState item={item} file={file} upload={upload} state={state} />
       </div>
-      {!locked && (
+      {!isLocked && (
         <TitleAndPrice
           item={item}
           hasPrice={hasPrice}
@@ -75,7 +75,7 @@ export function ReviewRow(props: ReviewRowProps) {
           onChange={onChange}
         />
       )}
-      {!locked && (
+      {!isLocked && (
         <details
           className={`${disclosure.disclosure} ${css.edit}`}
           open={open}
@@ -102,7 +102,7 @@ export function ReviewRow(props: ReviewRowProps) {
               />
               <AttributesField
                 attributes={item.attributes}
-                typed={item.typed}
+                typedAttribute={item.typed}
                 onChange={onChange}
                 error={errorOf('attributes')}
               />
@@ -169,10 +169,12 @@ function FileState({ item, file, upload, state }: FileStateProps) {
 }
 
 /** The fields that are still missing. They count as errors only after an attempt to mint. */
-function Gaps({ errors, tried }: { errors: readonly { message: string }[]; tried: boolean }) {
+function Gaps({ errors, isSubmitted }: { errors: readonly { message: string }[]; isSubmitted: boolean }) {
   if (errors.length === 0) return null
   return (
-    <p className={tried ? css.error : css.quiet}>{joinSentences(...errors.map(({ message }) => message))}</p>
+    <p className={isSubmitted ? css.error : css.quiet}>
+      {joinSentences(...errors.map(({ message }) => message))}
+    </p>
   )
 }
 

@@ -170,7 +170,7 @@ export function ReviewStep({
       <PlaceFields
         account={account}
         settings={draft}
-        proposed={taxon}
+        proposedTaxon={taxon}
         onDemand={onDemand}
         onChange={change}
         onLeave={fields.leave}
@@ -243,8 +243,8 @@ export function ReviewStep({
             rank={ranks.get(item.id) ?? null}
             line={uploads.get(item.id) ?? null}
             hasPrice={hasPrice}
-            locked={running}
-            tried={fields.tried}
+            isLocked={running}
+            isSubmitted={fields.tried}
             onChange={(changes) => changeItem(item.id, changes)}
             onSwap={(media) => changeItems((now) => swapMedia(now, item, media))}
             onReplace={(file) => {

@@ -78,11 +78,11 @@ export function UpdateDialog({ nft, account, onClose }: UpdateDialogProps) {
         />
         <AttributesField
           attributes={draft.attributes}
-          typed={draft.typed}
+          typedAttribute={draft.typed}
           onChange={change}
           error={errorOf('attributes')}
         />
-        <FormProblems place={form.summary} tried={form.tried} waiting={isUploading} errors={errors}>
+        <FormProblems place={form.summary} isSubmitted={form.tried} isWaiting={isUploading} errors={errors}>
           {form.tried && isDraftUnchanged && <p className={css.error}>{t('Nothing is changed yet.')}</p>}
           {refusal !== null && <p className={css.error}>{refusal.message}</p>}
         </FormProblems>

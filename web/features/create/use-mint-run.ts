@@ -69,7 +69,7 @@ export function useMintRun(key: string) {
       }
       return { uuid: keepRequest(draft, answer.data) }
     },
-    many: {
+    groupRequester: {
       sizeOf: (id) =>
         isOneSignature === true && jobOf(mintStore.read(key), id)?.demand === null ? maxRows.mint : 1,
       send: async (ids) => {

@@ -48,8 +48,8 @@ function useFocusInside(problems: string) {
   const place = useRef<HTMLElement>(null)
   const [isUsed, setUsed] = useState(false)
   // A dialog that fixed a problem returns the focus when it closes.
-  const { shown } = useRequests()
-  const key = `${problems} ${shown ?? ''}`
+  const { shownRequest } = useRequests()
+  const key = `${problems} ${shownRequest ?? ''}`
   useEffect(() => {
     const keepInside = async () => {
       await afterFrame()

@@ -49,7 +49,7 @@ function ledgerChecks({ issuer, payees, phases }: Edition, checks: EditionChecks
         ),
       },
     ]
-  const { authorized, payout, unpinned } = checks
+  const { authorized, payout, unpinned: unpinnedCount } = checks
   const isPaid =
     phases.some(({ priceDrops }) => priceDrops !== '0') &&
     (payees.length === 0 || payees.some(({ account }) => account === issuer))
@@ -72,13 +72,13 @@ function ledgerChecks({ issuer, payees, phases }: Edition, checks: EditionChecks
       : []),
     {
       name: 'files',
-      state: unpinned === 0 ? 'ready' : 'waits',
+      state: unpinnedCount === 0 ? 'ready' : 'waits',
       text:
-        unpinned === 0
+        unpinnedCount === 0
           ? t('All files are pinned to IPFS.')
           : t(
               '{count, plural, one {# file is} other {# files are}} not pinned to IPFS yet. Pinning continues in the background, and prints can be sold in the meantime.',
-              { count: unpinned },
+              { count: unpinnedCount },
             ),
     },
   ]

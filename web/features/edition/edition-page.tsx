@@ -180,7 +180,7 @@ function Pending() {
   return (
     <article className={css.page}>
       <h1 className={css.hidden}>{t('Edition')}</h1>
-      <LoadingNote what={t('the edition')} />
+      <LoadingNote subject={t('the edition')} />
       <div className={css.stage}>
         <Skeleton height="min(80vh, 60rem)" />
       </div>

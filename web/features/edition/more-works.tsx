@@ -17,7 +17,7 @@ export function MoreWorks({ edition: { collectionId: id, collectionName: name } 
   return (
     <Section
       title={t('More from this collection')}
-      aside={
+      sideContent={
         <Link to="/collection/$id/items" params={{ id }} className={css.all}>
           {t('All of {name}', { name })}
         </Link>

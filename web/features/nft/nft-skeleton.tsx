@@ -8,7 +8,7 @@ export function NftSkeleton() {
   return (
     <div className={css.page}>
       <h1 className={hidden.hidden}>NFT</h1>
-      <LoadingNote what={t('the NFT')} />
+      <LoadingNote subject={t('the NFT')} />
       <div className={css.stage}>
         <div className={stage.wall}>
           <div className={stage.framed} />

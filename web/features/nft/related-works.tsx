@@ -28,7 +28,7 @@ export function RelatedWorks({ id, collection, issuer, height }: RelatedWorksPro
         <Strip
           title={t('More from this collection')}
           works={data.collection}
-          repeated
+          isRepeated
           link={
             <Link to="/collection/$id/items" params={{ id: collection._id }} className={css.all}>
               {t('All of {name}', { name: collection.name })}
@@ -54,17 +54,17 @@ interface StripProps {
   works: Card[]
   link: ReactNode
   /** True if all cards would show the same collection name. */
-  repeated?: boolean
+  isRepeated?: boolean
 }
 
-function Strip({ title, works, link, repeated = false }: StripProps) {
+function Strip({ title, works, link, isRepeated = false }: StripProps) {
   if (works.length === 0) return null
   return (
-    <Section title={title} aside={link}>
+    <Section title={title} sideContent={link}>
       <ul className={css.strip} data-sideways>
         {works.map((nft) => (
           <li key={nft._id}>
-            <NftCard nft={nft} ofCollection={repeated} />
+            <NftCard nft={nft} ofCollection={isRepeated} />
           </li>
         ))}
       </ul>

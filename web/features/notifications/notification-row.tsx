@@ -57,9 +57,9 @@ interface NotificationRowProps {
 /** A notification that links to its subject. */
 export function NotificationRow({ notification, account, onOpen }: NotificationRowProps) {
   const { tokens } = useSettings()
-  const { kind, at, read, other, amount, image } = notification
+  const { kind, at, read, other: otherAccount, amount, image } = notification
   const Icon = icons[kind]
-  const facts = { ...notification, other: other === null ? null : nameOf(other) }
+  const facts = { ...notification, other: otherAccount === null ? null : nameOf(otherAccount) }
   const words = notificationWords(facts, (amount) => amountInWords(amount, tokens))
   return (
     <Link

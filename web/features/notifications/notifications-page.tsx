@@ -81,7 +81,7 @@ function All({ account }: { account: string }) {
         items={items}
         skeleton={
           <>
-            <LoadingNote what={t('your notifications')} />
+            <LoadingNote subject={t('your notifications')} />
             <Skeleton height="24rem" />
           </>
         }

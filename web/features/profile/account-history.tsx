@@ -74,8 +74,8 @@ function HistoryRows({ account, entries }: { account: string; entries: readonly 
     <tbody>
       {entries.map((entry, place) => {
         const amount = eventAmount(entry)
-        const sold = entry.seller === account
-        const counterparty = sold ? entry.buyer : entry.seller
+        const isSale = entry.seller === account
+        const counterparty = isSale ? entry.buyer : entry.seller
         const hash = `${entry.txid.slice(0, 6)}...${entry.txid.slice(-4)}`
         return (
           <Fragment key={`${entry.txid}${entry.nft}`}>
@@ -88,14 +88,14 @@ function HistoryRows({ account, entries }: { account: string; entries: readonly 
             )}
             <tr>
               <td className={`${css.cell} ${css.nft}`}>
-                <HistoryWork entry={entry} type={typeOf(entry, sold)} />
+                <HistoryWork entry={entry} type={typeOf(entry, isSale)} />
               </td>
               <td className={`${css.cell} ${css.amount}`}>
                 {amount === null ? '–' : <AmountText amount={amount} />}
               </td>
               <td
                 className={`${css.cell} ${css.destination}`}
-                data-label={counterparty === null ? undefined : sold ? t('To:') : t('From:')}
+                data-label={counterparty === null ? undefined : isSale ? t('To:') : t('From:')}
               >
                 {counterparty === null ? '–' : <Address account={counterparty} viewer={viewer} toNfts />}
               </td>

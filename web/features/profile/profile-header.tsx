@@ -56,13 +56,13 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
         <div className={css.words}>
           <h1 className={css.name}>
             <bdi>{person?.name ?? shortenAddress(account)}</bdi>
-            {person?.verified === true && <VerifiedMark what="artist" />}
+            {person?.verified === true && <VerifiedMark subject="artist" />}
           </h1>
           <div className={css.line}>
             <ExplorerLink page="account" id={account} title={account} plain>
               {shortenAddress(account)}
             </ExplorerLink>
-            <CopyButton text={account} what={t('address')} />
+            <CopyButton text={account} subject={t('address')} />
             <PageTools
               watch={
                 isOwn
@@ -122,7 +122,7 @@ function OwnWorks({ account }: { account: string }) {
 }
 
 /** The viewer's actions on an account: editing their own profile and swaps, or following and swapping. */
-function Actions({ account, viewer, reply: { profile, following } }: ProfileHeaderProps) {
+function Actions({ account, viewer, reply: { profile, following: isFollowing } }: ProfileHeaderProps) {
   if (viewer === null) return null
   if (viewer === account) {
     return (
@@ -145,7 +145,9 @@ function Actions({ account, viewer, reply: { profile, following } }: ProfileHead
       <Link to="/swap/new" search={{ with: account }} className={buttonClass('outline')}>
         {t('Propose a Swap')}
       </Link>
-      {profile !== null && <FollowButton account={account} viewer={viewer} following={following === true} />}
+      {profile !== null && (
+        <FollowButton account={account} viewer={viewer} isFollowing={isFollowing === true} />
+      )}
     </div>
   )
 }
@@ -162,19 +164,19 @@ function Fact({ name, value }: { name: string; value: string }) {
 interface FollowButtonProps {
   account: string
   viewer: string
-  following: boolean
+  isFollowing: boolean
 }
 
 /** The Follow or Unfollow button. The status dialog shows the result. */
-function FollowButton({ account, viewer, following }: FollowButtonProps) {
+function FollowButton({ account, viewer, isFollowing }: FollowButtonProps) {
   const queryClient = useQueryClient()
   const change = useMutation({
     mutationFn: () =>
       withStatus(
-        following
+        isFollowing
           ? t('Unfollowing {name}', { name: nameOf(account) })
           : t('Following {name}', { name: nameOf(account) }),
-        () => call(following ? 'unfollow' : 'follow', { body: { followee: account } }),
+        () => call(isFollowing ? 'unfollow' : 'follow', { body: { followee: account } }),
       ),
     // The followed accounts decide which gifts are unsolicited, so the viewer's own data changes as well.
     onSettled: () =>
@@ -185,8 +187,12 @@ function FollowButton({ account, viewer, following }: FollowButtonProps) {
       ),
   })
   return (
-    <Button look={following ? 'outline' : 'primary'} busy={change.isPending} onClick={() => change.mutate()}>
-      {following ? t('Unfollow') : t('Follow')}
+    <Button
+      look={isFollowing ? 'outline' : 'primary'}
+      busy={change.isPending}
+      onClick={() => change.mutate()}
+    >
+      {isFollowing ? t('Unfollow') : t('Follow')}
     </Button>
   )
 }

@@ -106,7 +106,7 @@ function Unknown({ account, error, retry }: { account: string; error: Error | nu
 function HeaderSkeleton() {
   return (
     <div className={css.header}>
-      <LoadingNote what={t('the account')} />
+      <LoadingNote subject={t('the account')} />
       <div className={css.background} />
       <div className={css.identity}>
         <div className={css.avatar} />

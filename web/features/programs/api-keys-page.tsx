@@ -58,12 +58,12 @@ function Own({ account }: { account: string }) {
   return (
     <div className={css.columns}>
       <div>
-        {createdKey !== null && <NewKey created={createdKey} onDone={() => setCreated(null)} />}
+        {createdKey !== null && <NewKey createdKey={createdKey} onDone={() => setCreated(null)} />}
         <QueryStates
           query={query}
           pending={
             <>
-              <LoadingNote what={t('your keys')} />
+              <LoadingNote subject={t('your keys')} />
               <Skeleton height="10rem" />
             </>
           }
@@ -97,16 +97,16 @@ function Own({ account }: { account: string }) {
 }
 
 /** Shows the new key, which is displayed only once. */
-function NewKey({ created, onDone }: { created: CreatedApiKey; onDone: () => void }) {
+function NewKey({ createdKey, onDone }: { createdKey: CreatedApiKey; onDone: () => void }) {
   return (
     <section className={`${css.card} ${css.fresh}`} aria-label={t('Your new key')} role="status">
-      <h2 className={css.url}>{t('Copy the key of “{name}” now', { name: created.name })}</h2>
+      <h2 className={css.url}>{t('Copy the key of “{name}” now', { name: createdKey.name })}</h2>
       <p className={css.note}>
         {t('It will not be shown again. Anyone who has it can read your account and prepare requests.')}
       </p>
       <p className={css.secret}>
-        <code>{created.key}</code>
-        <CopyButton text={created.key} what={t('the key')} />
+        <code>{createdKey.key}</code>
+        <CopyButton text={createdKey.key} subject={t('the key')} />
       </p>
       <Button size="small" onClick={onDone}>
         {t('I have stored it')}

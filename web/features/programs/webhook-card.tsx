@@ -44,9 +44,9 @@ export function WebhookCard({ account, webhook }: { account: string; webhook: We
   })
   const test = useMutation({
     mutationFn: () => call('testWebhook', { body: { id } }),
-    onSuccess: ({ data: { delivered, status, error } }) =>
+    onSuccess: ({ data: { delivered: isDelivered, status, error } }) =>
       announce(
-        delivered
+        isDelivered
           ? {
               title: t('Delivered: the server responded with status {status}.', { status: status ?? '' }),
               tone: 'good',
@@ -99,7 +99,7 @@ export function WebhookCard({ account, webhook }: { account: string; webhook: We
         <summary>{t('Signing key')}</summary>
         <p className={css.secret}>
           <code>{secret}</code>
-          <CopyButton text={secret} what={t('the signing key')} />
+          <CopyButton text={secret} subject={t('the signing key')} />
         </p>
         <p className={css.note}>
           {rich(

@@ -62,7 +62,7 @@ export function WebhookForm({ account }: { account: string }) {
         />
         <Select
           label={t('Send')}
-          stacked
+          isStacked
           options={isOperator ? scopes : scopes.filter(({ value }) => value !== 'market')}
           value={scope}
           onChange={setScope}

@@ -44,7 +44,7 @@ function Own({ account }: { account: string }) {
           query={query}
           pending={
             <>
-              <LoadingNote what={t('your webhooks')} />
+              <LoadingNote subject={t('your webhooks')} />
               <Skeleton height="16rem" />
             </>
           }

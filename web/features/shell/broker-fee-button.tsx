@@ -7,7 +7,7 @@ const BrokerFeeDialog = lazyCode(load)
 
 /** Returns the fee dialog, whose code loads when it is opened for the first time. */
 export function useBrokerFee() {
-  const [opened, setOpened] = useState(false)
+  const [isOpened, setOpened] = useState(false)
   const [open, setOpen] = useState(false)
   return {
     load,
@@ -15,7 +15,7 @@ export function useBrokerFee() {
       setOpened(true)
       setOpen(true)
     },
-    dialog: opened && (
+    dialog: isOpened && (
       <Suspense fallback={null}>
         <BrokerFeeDialog open={open} onClose={() => setOpen(false)} />
       </Suspense>

@@ -27,14 +27,14 @@ interface Acts {
 }
 
 function actsOf({ state, handedOut }: Swap, role: Role): Acts {
-  const agreed = state === 'agreed'
+  const isAgreed = state === 'agreed'
   if (role === 'proposer')
     return {
-      sign: agreed ? { act: 'complete', name: t('Complete the swap') } : null,
+      sign: isAgreed ? { act: 'complete', name: t('Complete the swap') } : null,
       // Once the wallet has received the request, only a ledger transaction can end the swap.
-      end: agreed && handedOut ? null : t('Withdraw the proposal'),
+      end: isAgreed && handedOut ? null : t('Withdraw the proposal'),
     }
-  if (!agreed) return { sign: { act: 'agree', name: t('Agree') }, end: t('Decline') }
+  if (!isAgreed) return { sign: { act: 'agree', name: t('Agree') }, end: t('Decline') }
   return handedOut
     ? { sign: { act: 'revoke', name: t('Withdraw with a transaction') }, end: null }
     : { sign: null, end: t('Withdraw your signature') }

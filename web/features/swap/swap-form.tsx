@@ -62,7 +62,7 @@ function Loaded({ account, search }: { account: string; search: SwapSearch }) {
   if (!ownWorks.isLoading && !partnerNfts.isLoading) return <SwapForm account={account} search={search} />
   return (
     <>
-      <LoadingNote what={t('works')} />
+      <LoadingNote subject={t('works')} />
       <Skeleton height="40rem" />
     </>
   )
@@ -161,13 +161,19 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
         </p>
       )}
       <div className={css.sides}>
-        <WorkPicker legend={t('You give')} account={account} chosen={gives} onChange={setGives} full={full} />
+        <WorkPicker
+          legend={t('You give')}
+          account={account}
+          chosenWorks={gives}
+          onChange={setGives}
+          full={full}
+        />
         {partnerProblem(partner, account) === null ? (
           <WorkPicker
             key={partner}
             legend={t('You get', { context: 'swap' })}
             account={partner}
-            chosen={gets}
+            chosenWorks={gets}
             onChange={setGets}
             full={full}
           />
@@ -199,7 +205,7 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
         gottenDrops={payer === 'partner' ? (parseXrp(xrp) ?? 0n) : 0n}
       />
       <Select
-        stacked
+        isStacked
         label={t('The proposal is open for')}
         options={swapDays.map((value) => ({
           value: String(value),

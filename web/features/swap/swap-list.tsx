@@ -52,7 +52,7 @@ function OwnSwaps({ account }: { account: string }) {
       query={query}
       pending={
         <>
-          <LoadingNote what={t('your swaps')} />
+          <LoadingNote subject={t('your swaps')} />
           <Skeleton height="12rem" />
         </>
       }

@@ -44,7 +44,7 @@ function Pending() {
   return (
     <>
       <h1 className={css.title}>{t('Swap')}</h1>
-      <LoadingNote what={t('the swap')} />
+      <LoadingNote subject={t('the swap')} />
       <Skeleton height="20rem" />
     </>
   )
@@ -105,7 +105,7 @@ function Facts({ swap }: { swap: Swap }) {
           <dt>{t('Link of this page')}</dt>
           <dd className={css.address}>
             {`/swap/${swap.id.slice(0, 8)}…`}
-            <CopyButton text={`${location.origin}/swap/${swap.id}`} what={t('link')} />
+            <CopyButton text={`${location.origin}/swap/${swap.id}`} subject={t('link')} />
           </dd>
         </div>
       )}

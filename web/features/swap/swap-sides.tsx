@@ -51,7 +51,7 @@ function Side({ swap, viewer, side }: SideProps) {
 }
 
 function Work({ work, open }: { work: SwapNft; open: boolean }) {
-  const { nftokenID, name, image, collectionName, priceDrops, royaltyDrops, held } = work
+  const { nftokenID, name, image, collectionName, priceDrops, royaltyDrops, held: isHeld } = work
   return (
     <>
       <span className={css.thumb}>
@@ -72,7 +72,7 @@ function Work({ work, open }: { work: SwapNft; open: boolean }) {
                 })}
           </span>
         )}
-        {open && !held && <span className={css.gone}>{t('No longer with this account')}</span>}
+        {open && !isHeld && <span className={css.gone}>{t('No longer with this account')}</span>}
       </span>
     </>
   )

@@ -31,7 +31,7 @@ export interface Chosen {
 interface WorkPickerProps {
   legend: string
   account: string
-  chosen: readonly Chosen[]
+  chosenWorks: readonly Chosen[]
   onChange: (works: Chosen[]) => void
   /** True if no further work can be selected. */
   full: boolean
@@ -47,7 +47,7 @@ const chosenOf = ({ nftokenID: id, name, priceDrops, floorDrops }: AccountNft): 
 })
 
 /** Selects works that an account owns. */
-export function WorkPicker({ legend, account, chosen, onChange, full }: WorkPickerProps) {
+export function WorkPicker({ legend, account, chosenWorks, onChange, full }: WorkPickerProps) {
   const list = useInfiniteQuery(accountNftsQuery(account))
   const [text, setText] = useState('')
   const [limit, setShown] = useState(step)
@@ -58,18 +58,21 @@ export function WorkPicker({ legend, account, chosen, onChange, full }: WorkPick
     const loadedWorks = new Map(
       list.data.pages.flatMap(({ nfts }) => nfts.map((nft) => [nft.nftokenID, chosenOf(nft)])),
     )
-    const current = chosen.map((work) => loadedWorks.get(work.id) ?? work)
+    const current = chosenWorks.map((work) => loadedWorks.get(work.id) ?? work)
     if (
       current.some(
-        ({ name, valueDrops }, at) => name !== chosen[at]?.name || valueDrops !== chosen[at]?.valueDrops,
+        ({ name, valueDrops }, at) =>
+          name !== chosenWorks[at]?.name || valueDrops !== chosenWorks[at]?.valueDrops,
       )
     )
       onChange(current)
-  }, [list.data, chosen, onChange])
-  const has = (id: string) => chosen.some((work) => work.id === id)
+  }, [list.data, chosenWorks, onChange])
+  const has = (id: string) => chosenWorks.some((work) => work.id === id)
   const toggle = (work: AccountNft) =>
     onChange(
-      has(work.nftokenID) ? chosen.filter((one) => one.id !== work.nftokenID) : [...chosen, chosenOf(work)],
+      has(work.nftokenID)
+        ? chosenWorks.filter((one) => one.id !== work.nftokenID)
+        : [...chosenWorks, chosenOf(work)],
     )
   return (
     <fieldset className={css.picker}>
@@ -78,7 +81,7 @@ export function WorkPicker({ legend, account, chosen, onChange, full }: WorkPick
         query={{ data: works, error: list.error, refetch: list.refetch }}
         pending={
           <>
-            <LoadingNote what={t('works')} />
+            <LoadingNote subject={t('works')} />
             <Skeleton height="10rem" />
           </>
         }

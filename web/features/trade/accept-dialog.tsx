@@ -27,7 +27,7 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
   const { busy, refusal, ask } = useSigning(onClose)
   const { amount, nft_offer_index: offerIndex } = offer
   const isBid = offer.flags !== lsfSellNFToken
-  const brokered = isBid && offer.destination === marketplace
+  const isBrokered = isBid && offer.destination === marketplace
   const free = isDrops(amount) && BigInt(amount) === 0n
   const line = useTrustLine(isDrops(amount) ? null : amount)
   const price = nftPrice(
@@ -35,7 +35,7 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
     {
       kind: isBid ? 'acceptBid' : 'acceptSellOffer',
       amount,
-      brokered,
+      brokered: isBrokered,
       seller: isBid ? account : offer.owner,
       buyer: isBid ? offer.owner : account,
       ...(line.data === undefined ? {} : { transferRate: line.data.transferRate }),
@@ -48,11 +48,11 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
     const draft = nftRequest(nft, {
       action,
       amount: free ? null : isBid ? price.sellerGets : price.buyerPays,
-      brokered,
+      brokered: isBrokered,
       retry,
     })
     const { owner, nftokenID } = nft
-    if (brokered)
+    if (isBrokered)
       return ask(
         'acceptBid',
         { body: { owner, nftokenID, buyOfferIndex: offerIndex, expectedAmount: amount } },
@@ -73,7 +73,7 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
           ? t('Accept the bid on {nftTitle}', { nftTitle: nftTitle(nft) })
           : t('Accept {nftTitle}', { nftTitle: nftTitle(nft) })
       }
-      description={describe(isBid, brokered, free)}
+      description={describe(isBid, isBrokered, free)}
       action={t('Continue in your wallet')}
       busy={busy}
       signs={action}
@@ -101,8 +101,8 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
   )
 }
 
-function describe(isBid: boolean, brokered: boolean, free: boolean): string {
-  if (isBid && brokered)
+function describe(isBid: boolean, isBrokered: boolean, free: boolean): string {
+  if (isBid && isBrokered)
     return t(
       'You sign one offer. The marketplace matches it with the bid at once: the work changes hands and you are paid.',
     )

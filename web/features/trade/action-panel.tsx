@@ -33,7 +33,7 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
   useEffect(() => () => closeTrade(), [])
 
   const problem = useBuyerProblem(guardOf(nft, collection))
-  const { main, more } = tradeActions(reply, viewer, settings.owner, now, problem)
+  const { main, moreActions } = tradeActions(reply, viewer, settings.owner, now, problem)
   const totalOf = ({ buys }: TradeAction) => {
     if (buys === undefined) return null
     const price = nftPrice(nft, { kind: 'buyNow', buyer: viewer, ...buys }, settings.ownerReserveDrops)
@@ -82,7 +82,7 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
         </div>
       )}
       {note !== undefined && <p className={css.note}>{note}</p>}
-      {(more.length > 0 || listing !== undefined || swaps !== null) && (
+      {(moreActions.length > 0 || listing !== undefined || swaps !== null) && (
         <ul className={css.more} aria-label={t('More actions')}>
           {listing !== undefined && (
             <li>
@@ -113,7 +113,7 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
               </Link>
             </li>
           )}
-          {more.map((action) => (
+          {moreActions.map((action) => (
             <li key={action.name}>
               <Button look="quiet" onClick={() => beginTrade(action.intent)}>
                 {action.name}

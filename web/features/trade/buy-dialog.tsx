@@ -69,7 +69,7 @@ export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps
   const primary = offer !== null && offer.offer.owner === nft.issuer && collection !== null
   const promo = usePromoCode(primary ? collection._id : null, promoCode)
   const problem = useBuyerProblem(guardOf(nft, collection))
-  const { changed, refusal, busy, agree, buy } = useBuyNow(nft, offer, promo, onClose)
+  const { changedPrice, refusal, busy, agree, buy } = useBuyNow(nft, offer, promo, onClose)
   return (
     <Dialog
       open
@@ -88,7 +88,7 @@ export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps
           />
         )}
         <PromoField promo={promo} />
-        <BuyNote changed={changed} refusal={refusal} problem={problem} gone={offer === null} />
+        <BuyNote changedPrice={changedPrice} refusal={refusal} problem={problem} isGone={offer === null} />
         <Preparing action="buyNow" busy={busy} />
         <div className={css.actions}>
           {offer !== null && (
@@ -98,9 +98,9 @@ export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps
               size="large"
               busy={busy}
               disabled={problem !== null}
-              onClick={changed === null ? buy : agree}
+              onClick={changedPrice === null ? buy : agree}
             >
-              {changed === null ? t('Continue in your wallet') : t('Accept the new price')}
+              {changedPrice === null ? t('Continue in your wallet') : t('Accept the new price')}
             </RetryButton>
           )}
           <Button size="large" onClick={onClose}>
@@ -152,19 +152,19 @@ function useDescription(state: SaleState): string {
 
 interface BuyNoteProps {
   /** The confirmed price, if the price has changed since; otherwise null. */
-  changed: Amount | null
+  changedPrice: Amount | null
   refusal: Error | null
   problem: BuyerProblem | null
   /** True if the listing no longer exists. */
-  gone: boolean
+  isGone: boolean
 }
 
-function BuyNote({ changed, refusal, problem, gone }: BuyNoteProps) {
-  const sentence = gone
+function BuyNote({ changedPrice, refusal, problem, isGone }: BuyNoteProps) {
+  const sentence = isGone
     ? t('This work is no longer for sale at a fixed price.')
-    : changed !== null
+    : changedPrice !== null
       ? rich('The price has changed: it was {changed} when you looked. The new price is above.', {
-          changed: <AmountText amount={changed} />,
+          changed: <AmountText amount={changedPrice} />,
         })
       : (refusal?.message ?? problem?.message ?? null)
   return (

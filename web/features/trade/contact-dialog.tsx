@@ -67,7 +67,7 @@ export function ContactDialog({ nft, onClose }: { nft: Nft; onClose: () => void 
           </Link>
           <Button onClick={onClose}>{t('Close')}</Button>
         </div>
-        <ExplorerLink page="account" id={nft.owner} otherwise={null}>
+        <ExplorerLink page="account" id={nft.owner} fallback={null}>
           {t('View the account in the explorer')}
         </ExplorerLink>
       </div>

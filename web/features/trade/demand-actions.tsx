@@ -75,10 +75,10 @@ function roleOf({ nft, demand, collection }: DemandWork, viewer: string | null):
 }
 
 /** Returns when the viewer's reservation ends; null without a reservation. */
-function useReservation({ nftDatabaseID: id, reserved }: OnDemand, enabled: boolean): string | null {
+function useReservation({ nftDatabaseID: id, reserved }: OnDemand, isEnabled: boolean): string | null {
   const { data } = useQuery({
     ...operationQuery('getReservation', { query: { id } }),
-    enabled: reserved && enabled,
+    enabled: reserved && isEnabled,
     // The next reservation may follow within seconds.
     staleTime: 0,
   })

@@ -112,7 +112,7 @@ export function BuyDemandDialog({
 }
 
 /** Runs a call that needs no signature and tracks whether it is pending or was refused. */
-function useUnsignedCall(onDone: () => void, { removed = false }: { removed?: boolean } = {}) {
+function useUnsignedCall(onDone: () => void, { isRemoval = false }: { isRemoval?: boolean } = {}) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Error | null>(null)
@@ -123,7 +123,7 @@ function useUnsignedCall(onDone: () => void, { removed = false }: { removed?: bo
       await work()
       onDone()
       // A removed item must not be refetched.
-      await client.invalidateQueries({ predicate: ({ queryKey }) => !removed || queryKey[0] !== 'getNft' })
+      await client.invalidateQueries({ predicate: ({ queryKey }) => !isRemoval || queryKey[0] !== 'getNft' })
     } catch (error) {
       setRefusal(error instanceof Error ? error : new Error())
       setBusy(false)
@@ -198,7 +198,7 @@ export function RemoveDialog({ work, onClose }: DialogProps) {
       markRemoved(client, demand.nftDatabaseID)
       setRemoved(true)
     },
-    { removed: true },
+    { isRemoval: true },
   )
   const body = { nftDatabaseID: demand.nftDatabaseID }
   const leave = () => {

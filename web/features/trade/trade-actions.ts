@@ -23,7 +23,7 @@ export interface TradeAction {
 export interface TradeActions {
   /** One or two actions. On phones they stay at the bottom edge. */
   main: TradeAction[]
-  more: TradeAction[]
+  moreActions: TradeAction[]
 }
 
 const offer = (name: string, action: OfferKind): TradeAction => ({
@@ -46,15 +46,15 @@ function canMove({ nft }: NftReply, viewer: string | null): boolean {
 function ownerActions(reply: NftReply, state: SaleState): TradeActions {
   const cancel = (name: string, offerIndex: string): TradeActions => ({
     main: [{ name, intent: { action: 'cancelOffer', offerIndex } }],
-    more: [burn],
+    moreActions: [burn],
   })
   switch (state.kind) {
     case 'auction':
       // An auction with a valid bid ends in a sale, unless the work is burned or sold elsewhere.
       return cancel(t('End the auction'), state.auction.offerIndex)
     case 'listed': {
-      const { main, more } = cancel(t('Cancel the listing'), state.offer.nft_offer_index)
-      return { main: [changePrice, ...main], more }
+      const { main, moreActions } = cancel(t('Cancel the listing'), state.offer.nft_offer_index)
+      return { main: [changePrice, ...main], moreActions }
     }
     case 'transfer':
       return cancel(t('Cancel the transfer'), state.offer.nft_offer_index)
@@ -65,10 +65,10 @@ function ownerActions(reply: NftReply, state: SaleState): TradeActions {
 
 function unlistedActions(reply: NftReply): TradeActions {
   const transfer = offer(t('Transfer'), 'transfer')
-  if (!canMove(reply, reply.nft.owner)) return { main: [], more: [transfer, burn] }
+  if (!canMove(reply, reply.nft.owner)) return { main: [], moreActions: [transfer, burn] }
   return {
     main: [offer(t('Sell Now'), 'listForSale'), offer(t('Open Auction'), 'runAuction')],
-    more: [transfer, offer(t('Create Sell Offer'), 'offerDirectly'), burn],
+    moreActions: [transfer, offer(t('Create Sell Offer'), 'offerDirectly'), burn],
   }
 }
 
@@ -83,14 +83,14 @@ function visitorActions(
   const notAnnounced = reply.collection?.notAnnounced === true
   const announcementBar = notAnnounced ? { barred: t('This collection has not been announced yet.') } : {}
   const purchaseBar = notAnnounced || problem === null ? announcementBar : { barred: problem.message }
-  if (!canMove(reply, viewer)) return { main: [], more: [contact] }
+  if (!canMove(reply, viewer)) return { main: [], moreActions: [contact] }
   switch (state.kind) {
     case 'auction': {
       const over = Date.parse(state.auction.endsAt) <= now
-      const listed = problem !== null && listRules.includes(problem.code)
+      const isListRule = problem !== null && listRules.includes(problem.code)
       const auctionBar = over
         ? { barred: t('This auction is over and is being settled.') }
-        : listed
+        : isListRule
           ? purchaseBar
           : announcementBar
       const { topBid, startAmount } = state.auction
@@ -99,7 +99,7 @@ function visitorActions(
       const bidStanding = topBid !== null && hasBid ? { leads: topBid.owner === viewer } : {}
       return {
         main: [{ ...offer(t('Auction Bid'), 'bidAtAuction'), bids, ...bidStanding, ...auctionBar }],
-        more: [contact],
+        moreActions: [contact],
       }
     }
     case 'listed': {
@@ -108,12 +108,12 @@ function visitorActions(
       const buys = { amount, brokered, seller, offerIndex }
       return {
         main: [{ name: t('Buy Now'), intent: { action: 'buyNow' }, buys, ...purchaseBar }, bid],
-        more: [contact],
+        moreActions: [contact],
       }
     }
     case 'transfer':
     case 'not_listed':
-      return { main: [...listAcceptActions(state, viewer), bid], more: [contact] }
+      return { main: [...listAcceptActions(state, viewer), bid], moreActions: [contact] }
   }
 }
 
@@ -143,11 +143,11 @@ export function tradeActions(
   problem: BuyerProblem | null,
 ): TradeActions {
   const { nft, collection } = reply
-  if (nft.burned) return { main: [], more: [] }
+  if (nft.burned) return { main: [], moreActions: [] }
   const state = saleState(nft, viewer, marketplace)
   if (nft.owner === viewer) return ownerActions(reply, state)
   if (isRandomlyMintable(nft, collection, marketplace))
-    return { main: listAcceptActions(state, viewer), more: [contact] }
+    return { main: listAcceptActions(state, viewer), moreActions: [contact] }
   return visitorActions(reply, state, { viewer, now, problem })
 }
 

@@ -53,7 +53,7 @@ export function useBuyNow(nft: Nft, offer: Listing | null, promo: PromoCode, onD
     forget()
   }
   return {
-    changed: changedPrice,
+    changedPrice,
     refusal,
     busy: busy || promo.checking,
     agree,

@@ -30,7 +30,7 @@ const kinds: { value: WatchKind | 'all'; title: string }[] = [
 
 const skeleton = (
   <>
-    <LoadingNote what={t('your watchlist')} />
+    <LoadingNote subject={t('your watchlist')} />
     <Skeleton height="24rem" />
   </>
 )
@@ -43,7 +43,7 @@ interface WatchlistPageProps {
 
 /** Watchlist of the account, or of a visitor's browser: current prices, and the change since each item was added. */
 export function WatchlistPage({ kind, onKind }: WatchlistPageProps) {
-  const { account, items, left, error, refetch } = useWatchlist()
+  const { account, items, endedEntries, error, refetch } = useWatchlist()
   return (
     <div className={page.wide}>
       <h1 className={css.title}>{t('Watchlist')}</h1>
@@ -75,10 +75,10 @@ export function WatchlistPage({ kind, onKind }: WatchlistPageProps) {
                 account === null
                   ? t('Saved in this browser. Connect your wallet to see the list on all your devices.')
                   : t('Only you see this list.'),
-                left > 0 &&
+                endedEntries > 0 &&
                   t(
                     "{left, number} of this browser's entries did not fit: a list can have {max, number} entries. Remove some of them.",
-                    { left, max: maxWatched },
+                    { left: endedEntries, max: maxWatched },
                   ),
               )}
             </p>

@@ -51,7 +51,7 @@ export function Address({ account, viewer = null, full = false, size = 28, toNft
   const label = (
     <span className={css.address}>
       {text}
-      {ownLabel === null && person?.verified === true && <VerifiedMark what="artist" />}
+      {ownLabel === null && person?.verified === true && <VerifiedMark subject="artist" />}
     </span>
   )
   if (!full) return label
@@ -60,7 +60,7 @@ export function Address({ account, viewer = null, full = false, size = 28, toNft
       <Avatar account={account} size={size} />
       {label}
       <Suspense fallback={<span className={copyButton.button} />}>
-        <CopyButton text={account} what={t('address')} />
+        <CopyButton text={account} subject={t('address')} />
       </Suspense>
     </span>
   )

@@ -15,14 +15,18 @@ export function termsOf({ traits, maxRank }: Pick<StandingBid, 'traits' | 'maxRa
 }
 
 /** Returns an account's record as a bidder; null if it has none yet. */
-export function recordText({ completed, missed, withdrawn }: BidderRecord): string | null {
-  if (completed + missed + withdrawn === 0) return null
+export function recordText({
+  completed: completedCount,
+  missed: missedCount,
+  withdrawn: withdrawnCount,
+}: BidderRecord): string | null {
+  if (completedCount + missedCount + withdrawnCount === 0) return null
   return t(
     '{completed, number} completed, {missed, number} missed, {withdrawn, number} withdrawn in 90 days',
     {
-      completed,
-      missed,
-      withdrawn,
+      completed: completedCount,
+      missed: missedCount,
+      withdrawn: withdrawnCount,
     },
   )
 }
@@ -34,16 +38,23 @@ const problems: Record<NonNullable<StandingBid['problem']>, string> = {
 }
 
 /** Returns the state of a bid in words. */
-export function bidState({ state, problem, works, bought, waiting }: StandingBid): string {
+export function bidState({
+  state,
+  problem,
+  works,
+  bought: boughtCount,
+  waiting: waitingCount,
+}: StandingBid): string {
   if (state === 'withdrawn') return t('Withdrawn')
   if (state === 'expired') return t('Expired')
   if (state === 'filled') return t('Filled')
   if (problem !== null) return problems[problem]
-  if (waiting === 0) return t('Open: {bought, number} of {works, number} bought', { bought, works })
+  if (waitingCount === 0)
+    return t('Open: {bought, number} of {works, number} bought', { bought: boughtCount, works })
   return t('Open: {bought, number} of {works, number} bought, {waiting, number} waiting for you', {
-    bought,
+    bought: boughtCount,
     works,
-    waiting,
+    waiting: waitingCount,
   })
 }
 

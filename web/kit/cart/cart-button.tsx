@@ -7,11 +7,11 @@ import { type CartToggleProps, useCartToggle } from './use-cart-toggle.ts'
  * work.
  */
 export function CartButton({ barred, ...props }: CartToggleProps & { barred: boolean }) {
-  const { held, toggle, isOwn } = useCartToggle(props)
+  const { isInCart, toggle, isOwn } = useCartToggle(props)
   if (isOwn) return null
   return (
-    <Button look="quiet" disabled={barred && !held} onClick={toggle}>
-      {held ? t('Remove from Cart') : t('Add to Cart')}
+    <Button look="quiet" disabled={barred && !isInCart} onClick={toggle}>
+      {isInCart ? t('Remove from Cart') : t('Add to Cart')}
     </Button>
   )
 }

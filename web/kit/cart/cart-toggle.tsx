@@ -6,18 +6,18 @@ import { type CartToggleProps, useCartToggle } from './use-cart-toggle.ts'
 
 /** Adds a listed work to the cart or removes it. Not shown for own works. */
 export function CartToggle({ barred, ...props }: CartToggleProps & { barred: string | null }) {
-  const { held, toggle, isOwn } = useCartToggle(props)
+  const { isInCart, toggle, isOwn } = useCartToggle(props)
   if (isOwn) return null
   // A work that is already in the cart can always be removed.
-  const barredReason = held ? null : barred
-  const label = held
+  const barredReason = isInCart ? null : barred
+  const label = isInCart
     ? t('Remove {name} from the cart', { name: props.work.name })
     : t('Add {name} to the cart', { name: props.work.name })
   return (
     <button
       type="button"
       className={`${iconButton.button} ${css.toggle}`}
-      aria-pressed={held}
+      aria-pressed={isInCart}
       aria-label={label}
       title={barredReason ?? label}
       aria-disabled={barredReason !== null}

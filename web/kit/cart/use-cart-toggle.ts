@@ -13,5 +13,5 @@ export function useCartToggle({ work, owner }: CartToggleProps) {
     if (isInCart) removeFromCart([work.nftokenID])
     else addToCart([work])
   }
-  return { held: isInCart, toggle, isOwn: credentials().session()?.account === owner }
+  return { isInCart, toggle, isOwn: credentials().session()?.account === owner }
 }

@@ -6,7 +6,7 @@ import css from './collections-skeleton.module.css'
 export function CollectionsSkeleton() {
   return (
     <div className={layout.collections}>
-      <LoadingNote what={t('collections')} />
+      <LoadingNote subject={t('collections')} />
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <div key={key} className={css.shape}>
           <div className={css.cover} />

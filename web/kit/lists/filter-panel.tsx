@@ -15,7 +15,7 @@ const Dialog = lazyCode(async () => (await import('#web/ui/dialog.tsx')).Dialog)
 export function FilterPanel({ active, children }: { active: number; children: ReactNode }) {
   const wide = useWide()
   const [open, setOpen] = useState(false)
-  const [opened, setOpened] = useState(false)
+  const [isOpened, setOpened] = useState(false)
   const show = () => {
     setOpened(true)
     setOpen(true)
@@ -36,7 +36,7 @@ export function FilterPanel({ active, children }: { active: number; children: Re
         </Button>
       </div>
       <Suspense fallback={null}>
-        {opened && (
+        {isOpened && (
           <Dialog open={open} onClose={() => setOpen(false)} title={t('Filters')}>
             {children}
             <div className={css.done}>

@@ -17,18 +17,18 @@ const moves = ['wheel', 'touchmove', 'keydown', 'scroll'] as const
 
 /** The end of a list. Loads the next page shortly before the end scrolls into view, and says when everything is loaded. */
 export function ListEnd({ hasMore, loading, error, onMore, maxAutoPages = Infinity }: ListEndProps) {
-  const failed = error !== null
+  const hasFailed = error !== null
   const mark = useRef<HTMLDivElement>(null)
   const latestOnMore = useRef(onMore)
   const [autoPages, setAutoPages] = useState(0)
-  const paused = autoPages >= maxAutoPages
+  const isPaused = autoPages >= maxAutoPages
   useEffect(() => {
     latestOnMore.current = onMore
   }, [onMore])
   useEffect(() => {
     const element = mark.current
-    if (element === null || !hasMore || loading || failed) return
-    if (paused) {
+    if (element === null || !hasMore || loading || hasFailed) return
+    if (isPaused) {
       const goOn = () => setAutoPages(0)
       for (const move of moves) addEventListener(move, goOn, { passive: true })
       return () => {
@@ -46,12 +46,12 @@ export function ListEnd({ hasMore, loading, error, onMore, maxAutoPages = Infini
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [hasMore, loading, failed, paused])
+  }, [hasMore, loading, hasFailed, isPaused])
   return (
     <div ref={mark} className={css.end}>
       {hasMore ? (
         <RetryButton error={error} onClick={onMore} busy={loading}>
-          {failed ? t('Try Again') : t('Load more')}
+          {hasFailed ? t('Try Again') : t('Load more')}
         </RetryButton>
       ) : (
         <p>{t('Here are all')}</p>

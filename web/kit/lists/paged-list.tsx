@@ -22,7 +22,7 @@ interface PagedListProps<T> {
   list: Pages
   items: T[] | undefined
   /** True if loaded items are not rendered yet. The end of the list is then not shown. */
-  rendering?: boolean
+  isRendering?: boolean
   skeleton: ReactNode
   empty: string
   /** Advice on what the user can do about an empty list. */
@@ -40,7 +40,7 @@ export function PagedList<T>(props: PagedListProps<T>) {
     title,
     list,
     items,
-    rendering = false,
+    isRendering = false,
     skeleton,
     empty,
     advice,
@@ -64,8 +64,8 @@ export function PagedList<T>(props: PagedListProps<T>) {
           <>
             {children(page)}
             <ListEnd
-              hasMore={list.hasNextPage || rendering}
-              loading={list.isFetchingNextPage || rendering}
+              hasMore={list.hasNextPage || isRendering}
+              loading={list.isFetchingNextPage || isRendering}
               error={list.isFetchNextPageError ? list.error : null}
               onMore={() => void list.fetchNextPage()}
               maxAutoPages={maxAutoPages}

@@ -7,7 +7,7 @@ import css from './range-fields.module.css'
 type Bound = string | undefined
 
 interface RangeFieldsProps {
-  what: string
+  quantity: string
   min: Bound
   max: Bound
   /** Parses a number as in the URL; undefined if the text is not a number. */
@@ -17,7 +17,7 @@ interface RangeFieldsProps {
 }
 
 /** Fields for a minimum and a maximum. Text that is not a number shows an error and is not applied as a filter. */
-export function RangeFields({ what, min, max, read, onMin, onMax }: RangeFieldsProps) {
+export function RangeFields({ quantity, min, max, read, onMin, onMax }: RangeFieldsProps) {
   const field = (label: ReactNode, value: Bound, onChange: (value: Bound) => void) => (
     <TextField
       label={label}
@@ -30,12 +30,18 @@ export function RangeFields({ what, min, max, read, onMin, onMax }: RangeFieldsP
   return (
     <div className={css.range}>
       {field(
-        rich('<hidden>{what}, </hidden>from', { what, hidden: <VisuallyHidden>{slot}</VisuallyHidden> }),
+        rich('<hidden>{what}, </hidden>from', {
+          what: quantity,
+          hidden: <VisuallyHidden>{slot}</VisuallyHidden>,
+        }),
         min,
         onMin,
       )}
       {field(
-        rich('<hidden>{what}, </hidden>to', { what, hidden: <VisuallyHidden>{slot}</VisuallyHidden> }),
+        rich('<hidden>{what}, </hidden>to', {
+          what: quantity,
+          hidden: <VisuallyHidden>{slot}</VisuallyHidden>,
+        }),
         max,
         onMax,
       )}

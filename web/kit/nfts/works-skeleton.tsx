@@ -6,7 +6,7 @@ import css from './works-skeleton.module.css'
 export function WorksSkeleton() {
   return (
     <div className={layout.works}>
-      <LoadingNote what={t('works')} />
+      <LoadingNote subject={t('works')} />
       {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
         <div key={key} className={css.shape}>
           <div className={css.picture} />

@@ -92,7 +92,7 @@ export function PicturePicker(props: PicturePickerProps) {
       >
         {error ?? t('JPG, PNG or GIF, up to 5 MB after cropping. Choose, drop or paste one.')}
       </p>
-      <CameraButton label={label} facing={round ? 'user' : 'environment'} onFile={take} />
+      <CameraButton label={label} camera={round ? 'user' : 'environment'} onFile={take} />
       <Suspense fallback={null}>
         {choice !== null && (
           <CropDialog

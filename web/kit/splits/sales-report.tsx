@@ -83,12 +83,12 @@ export function SalesReport({ report, name, viewer, currency, readPage }: SalesR
       await downloadCsv(name, columns, rows)
     },
   })
-  const { sold, waiting, lapsed, priceDrops, feeDrops, royaltyDrops, payees } = report
+  const { sold, waiting, lapsed: lapsedCount, priceDrops, feeDrops, royaltyDrops, payees } = report
   const amountText = (drops: string) => exactValue(amountOfDrops(BigInt(drops), currency), tokens)
   const figures = [
     [t('Works sold'), String(sold)],
     [t('Waiting for payment'), String(waiting)],
-    [t('Not paid in time'), String(lapsed)],
+    [t('Not paid in time'), String(lapsedCount)],
     [t('Sum of the prices'), amountText(priceDrops)],
     [t('Marketplace fee'), amountText(feeDrops)],
     [t('Royalty, paid by the ledger'), amountText(royaltyDrops)],

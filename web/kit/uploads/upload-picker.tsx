@@ -39,14 +39,14 @@ export function UploadPicker(props: UploadPickerProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const pickedFile = usePickedFile(props)
-  const { chosen, sending } = pickedFile
+  const { chosenFile, isSending } = pickedFile
   const { over, place } = useFileDrop<HTMLDivElement>(({ files }) => pickedFile.take(files[0]))
   const choose = () => input.current?.click()
   const { names, maxSize, types } = mediaRules[use]
   const wrong = pickedFile.problem ?? error
   const invalid = wrong !== null || undefined
   const name = inSentence(label)
-  const visibleFile = shownFile(chosen, value, present, name)
+  const visibleFile = shownFile(chosenFile, value, present, name)
   return (
     <div className={css.field} {...place}>
       <span className={css.label} id={`${id}-label`}>
@@ -84,14 +84,14 @@ export function UploadPicker(props: UploadPickerProps) {
           target.value = ''
         }}
       />
-      {sending !== null && <UploadProgress {...sending} onCancel={pickedFile.clear} />}
-      <FilmConcern file={pickedFile.problem === null ? (chosen?.file ?? null) : null} />
+      {isSending !== null && <UploadProgress {...isSending} onCancel={pickedFile.clear} />}
+      <FilmConcern file={pickedFile.problem === null ? (chosenFile?.file ?? null) : null} />
       <Hint id={`${id}-hint`} problem={wrong}>
         {value === null
           ? t('{names}, max {maxSize}. Choose, drop or paste one.', { names, maxSize })
           : nameAndSize(value)}
       </Hint>
-      {sending === null && (
+      {isSending === null && (
         <div className={css.actions}>
           {visibleFile !== null && (
             <Button size="small" aria-label={t('Replace {name}', { name })} onClick={choose}>
@@ -104,7 +104,7 @@ export function UploadPicker(props: UploadPickerProps) {
             </Button>
           )}
           <CameraButton label={label} onFile={pickedFile.take} />
-          {(chosen !== null || value !== null) && (
+          {(chosenFile !== null || value !== null) && (
             <Button
               size="small"
               look="quiet"

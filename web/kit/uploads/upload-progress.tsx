@@ -15,21 +15,21 @@ interface UploadProgressProps {
 
 /** The progress of an upload with Pause, Resume and Cancel. */
 export function UploadProgress({ upload, state, onCancel }: UploadProgressProps) {
-  const { phase, sent, checked, message } = state
+  const { phase, sent: sentBytes, checked: checkedBytes, message } = state
   const { name, size } = upload.file
-  const progress = phase === 'checking' && checked > 0 ? checked : sent
+  const progress = phase === 'checking' && checkedBytes > 0 ? checkedBytes : sentBytes
   const percent = size === 0 ? 0 : Math.floor((progress / size) * 100)
   const words =
     phase === 'checking'
-      ? checked > 0
+      ? checkedBytes > 0
         ? t('Uploaded, checking: {checked} of {size}', {
-            checked: formatBytes(checked),
+            checked: formatBytes(checkedBytes),
             size: formatBytes(size),
           })
         : t('Uploaded, checking ...')
       : phase === 'paused'
-        ? t('{sent} of {size}, paused', { sent: formatBytes(sent), size: formatBytes(size) })
-        : t('{sent} of {size}', { sent: formatBytes(sent), size: formatBytes(size) })
+        ? t('{sent} of {size}, paused', { sent: formatBytes(sentBytes), size: formatBytes(size) })
+        : t('{sent} of {size}', { sent: formatBytes(sentBytes), size: formatBytes(size) })
   return (
     <div className={css.progress}>
       <Meter value={percent} max={100} label={t('Upload of {name}', { name })} />

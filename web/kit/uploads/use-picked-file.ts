@@ -70,14 +70,14 @@ export function usePickedFile({ use, account, onChange, onBusy }: PickedFileProp
     onChange(null)
     onBusy(false)
   }
-  const failed = state?.phase === 'failed'
+  const hasFailed = state?.phase === 'failed'
   return {
-    chosen: choice,
+    chosenFile: choice,
     /** The upload in progress; null if there is none. */
-    sending: upload !== null && state !== null && isSending(state) ? { upload, state } : null,
-    problem: choice?.problem ?? (failed ? state.message : null),
+    isSending: upload !== null && state !== null && isSending(state) ? { upload, state } : null,
+    problem: choice?.problem ?? (hasFailed ? state.message : null),
     /** Uploads a refused file again; null if no file was refused. */
-    retry: failed && upload !== null ? upload.resume : null,
+    retry: hasFailed && upload !== null ? upload.resume : null,
     take,
     clear,
   }

@@ -6,7 +6,7 @@ import css from './watch-toggle.module.css'
 import { useWatched } from './watchlist.ts'
 
 export function WatchToggle({ kind, id, name, price, small = false }: WatchButtonProps) {
-  const { watched, known, change } = useWatched({ kind, id })
+  const { watched, isKnown, change } = useWatched({ kind, id })
   const label = watched
     ? t('Remove {name} from the watchlist', { name })
     : t('Add {name} to the watchlist', { name })
@@ -15,7 +15,7 @@ export function WatchToggle({ kind, id, name, price, small = false }: WatchButto
       type="button"
       className={`${iconButton.button} ${css.toggle}`}
       aria-pressed={watched}
-      aria-disabled={!known || undefined}
+      aria-disabled={!isKnown || undefined}
       aria-label={label}
       title={label}
       onClick={() => change(price)}

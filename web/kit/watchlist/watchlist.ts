@@ -50,7 +50,7 @@ interface Watchlist {
   /** Newest first; undefined until it is loaded. */
   items: readonly Watched[] | undefined
   /** Number of entries left in this browser because the account's list is full. */
-  left: number
+  endedEntries: number
   error: Error | null
   refetch: () => unknown
 }
@@ -60,10 +60,10 @@ export function useWatchlist(): Watchlist {
   const account = useSyncExternalStore(credentials().subscribe, accountNow)
   const localItems = useKeptWatchlist()
   const { data, error, refetch } = useQuery({ ...watchlistQuery(account ?? ''), enabled: account !== null })
-  if (account === null) return { account, items: localItems, left: 0, error: null, refetch }
+  if (account === null) return { account, items: localItems, endedEntries: 0, error: null, refetch }
   const unsavedItems = without(localItems, data?.items ?? [])
   const items = data === undefined ? undefined : [...unsavedItems, ...data.items]
-  return { account, items, left: unsavedItems.length, error, refetch }
+  return { account, items, endedEntries: unsavedItems.length, error, refetch }
 }
 
 /** Changes are sent one after another, so that the last one takes effect. */
@@ -76,7 +76,7 @@ function inTurn(work: () => Promise<unknown>): Promise<unknown> {
 }
 
 /** Shows a change of the account's list immediately and reverts it if the server refuses it. */
-async function changeOnServer(queryClient: QueryClient, account: string, item: Watched, watched: boolean) {
+async function changeOnServer(queryClient: QueryClient, account: string, item: Watched, isWatched: boolean) {
   const { queryKey } = watchlistQuery(account)
   const show = (on: boolean) =>
     queryClient.setQueryData(queryKey, (list) => {
@@ -84,16 +84,16 @@ async function changeOnServer(queryClient: QueryClient, account: string, item: W
       return list && { items: on ? [item, ...rest] : rest }
     })
   await queryClient.cancelQueries({ queryKey })
-  show(watched)
+  show(isWatched)
   const { kind, id } = item
   try {
     await inTurn(() =>
-      watched
+      isWatched
         ? call('watch', { body: { items: [item] } })
         : call('unwatch', { body: { items: [{ kind, id }] } }),
     )
   } catch (error) {
-    show(!watched)
+    show(!isWatched)
     announce({
       title: t('The watchlist was not changed'),
       text: error instanceof Error ? sentenceOf(error) : '',
@@ -106,13 +106,13 @@ async function changeOnServer(queryClient: QueryClient, account: string, item: W
 export function useWatched(key: WatchKey) {
   const queryClient = useQueryClient()
   const { account, items } = useWatchlist()
-  const watched = items?.some((item) => isSame(key, item)) ?? false
+  const isWatched = items?.some((item) => isSame(key, item)) ?? false
   const change = (price: Watched['price']) => {
     const item: Watched = { ...key, price, at: new Date().toISOString() }
-    if (watched) dropWatched([key])
+    if (isWatched) dropWatched([key])
     if (account === null) {
-      if (!watched) keepWatched(item)
-    } else if (items !== undefined) void changeOnServer(queryClient, account, item, !watched)
+      if (!isWatched) keepWatched(item)
+    } else if (items !== undefined) void changeOnServer(queryClient, account, item, !isWatched)
   }
-  return { watched, known: items !== undefined, change }
+  return { watched: isWatched, isKnown: items !== undefined, change }
 }

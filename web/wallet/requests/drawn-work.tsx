@@ -46,8 +46,8 @@ export function DrawnWork({ nftokenID }: { nftokenID: string }) {
   })
   const metadata = data?.nft.metadata ?? null
   const image = metadata?.imageFile ?? null
-  const loaded = useLoaded(image)
-  const open = metadata !== null && loaded
+  const isLoaded = useLoaded(image)
+  const open = metadata !== null && isLoaded
   return (
     <figure className={css.drawn} data-open={open}>
       <span className={css.card}>

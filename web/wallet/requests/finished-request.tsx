@@ -31,7 +31,7 @@ interface FinishedRequestProps {
 
 /** The outcome of a request, the transaction, and the next step. */
 export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRequestProps) {
-  const { sentence, reassurance, advice, again, txid, ledgerResult, tone } = result
+  const { sentence, reassurance, advice, retryLabel, txid, ledgerResult, tone } = result
   // The request of a draw names no NFT, so its outcome does.
   const work = record.nftokenID ?? (tone === 'good' ? (record.reply?.outcome?.nftokenID ?? null) : null)
   return (
@@ -60,9 +60,9 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
         </dl>
       )}
       <div className={css.actions}>
-        {again !== null && (
+        {retryLabel !== null && (
           <Button look="primary" onClick={onRetry}>
-            {again}
+            {retryLabel}
           </Button>
         )}
         {work !== null && <NextStep record={record} work={work} result={result} onClose={onClose} />}
@@ -85,7 +85,7 @@ function NextStep({
         <NextBest nftokenID={work} />
       </Suspense>
     )
-  const look = result.tone === 'good' && result.again === null ? 'primary' : 'outline'
+  const look = result.tone === 'good' && result.retryLabel === null ? 'primary' : 'outline'
   const isHere = location.pathname === `/nft/${work}`
   if (result.tone === 'good' && isPurchase(record))
     return <AfterPurchase work={work} isHere={isHere} onClose={onClose} />
@@ -150,7 +150,7 @@ function Receipt({ receipt }: { receipt: DrawReceipt }) {
         <Link to="/collection/$id/draws" params={{ id: collection }} className={css.draw} reloadDocument>
           {t('Number {number}', { number })}
         </Link>
-        <CopyButton text={JSON.stringify(receipt)} what={t('receipt')} />
+        <CopyButton text={JSON.stringify(receipt)} subject={t('receipt')} />
       </dd>
     </div>
   )
@@ -165,7 +165,7 @@ function Transaction({ txid }: { txid: string }) {
         <ExplorerLink page="transaction" id={txid} title={txid}>
           {short}
         </ExplorerLink>
-        <CopyButton text={txid} what={t('transaction hash')} />
+        <CopyButton text={txid} subject={t('transaction hash')} />
       </dd>
     </div>
   )

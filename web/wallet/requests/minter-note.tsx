@@ -42,7 +42,7 @@ export function MinterNote({ account, quiet = false }: MinterNoteProps) {
       </p>
     )
   }
-  const { authorized, other } = minter.data
+  const { authorized, other: otherMinter } = minter.data
   if (authorized) {
     return quiet ? null : (
       <p className={css.note} role="status">
@@ -60,10 +60,10 @@ export function MinterNote({ account, quiet = false }: MinterNoteProps) {
           ),
         )}
       </p>
-      {other !== null && (
+      {otherMinter !== null && (
         <p>
           {rich("It replaces your account's current minter: {code}.", {
-            code: <code>{shortenAddress(other)}</code>,
+            code: <code>{shortenAddress(otherMinter)}</code>,
           })}
         </p>
       )}

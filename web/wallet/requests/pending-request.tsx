@@ -24,9 +24,9 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
     record.reply?.draw ?? (receipt === undefined ? undefined : { ...receipt, phase: 'asked' as const })
   const stage = record.reply?.stage ?? (references === null ? 'drawing' : 'waiting')
   const words = actionWords[record.action]
-  const unsigned = stage === 'waiting' || stage === 'opened'
+  const isUnsigned = stage === 'waiting' || stage === 'opened'
   return (
-    <div className={css.pending} data-unsigned={unsigned || stage === 'drawing'}>
+    <div className={css.pending} data-unsigned={isUnsigned || stage === 'drawing'}>
       {stage === 'drawing' && (
         <Suspense fallback={<div />}>
           <DrawWaiting draw={draw} />
@@ -37,12 +37,12 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
           <RequestWork record={record} label={record.label} />
         </div>
       )}
-      {unsigned && isPurchase(record) && record.nftokenID !== null && (
+      {isUnsigned && isPurchase(record) && record.nftokenID !== null && (
         <Suspense fallback={null}>
           <GoneNotice nftokenID={record.nftokenID} />
         </Suspense>
       )}
-      {unsigned && (
+      {isUnsigned && (
         <WalletPrompt
           references={references}
           opened={stage === 'opened'}
@@ -76,7 +76,7 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
             </li>
           ))}
         </ol>
-        {unsigned && record.retry !== null && <SigningChoice record={record} onChanged={onRetry} />}
+        {isUnsigned && record.retry !== null && <SigningChoice record={record} onChanged={onRetry} />}
         <p className={css.leave}>
           {rich(
             'You can close this window. It stays under Requests. <link>What does a signature cost?</link>',

@@ -14,7 +14,7 @@ export interface RequestResult {
   /** The best next step, if the buttons do not already suggest it. */
   advice: string | null
   /** Label of the button that starts `record.retry`; null for no button. */
-  again: string | null
+  retryLabel: string | null
   txid: string | null
   /** The ledger's result code, if it helps the user. */
   ledgerResult: string | null
@@ -75,7 +75,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
   const words = actionWords[record.action]
   const txid = reply.outcome?.txid ?? reply.txid ?? null
   const retryLabel = record.retry === null ? null : t('Try Again')
-  const base = { txid, ledgerResult: null, advice: null, again: null, tone: 'bad', isGone: false } as const
+  const base = { txid, ledgerResult: null, advice: null, retryLabel: null, tone: 'bad', isGone: false } as const
   switch (reply.status) {
     case 'success':
       return {
@@ -84,11 +84,11 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         title: words.done(title),
         sentence: success(record, tokens),
         reassurance: words.reassurance,
-        again: record.retry !== null && leadsOn.has(record.action) ? t('Continue') : null,
+        retryLabel: record.retry !== null && leadsOn.has(record.action) ? t('Continue') : null,
       }
     case 'rejected':
     case 'expired':
-      return { ...base, tone: 'plain', ...unsignedWords(record, reply.status), again: retryLabel }
+      return { ...base, tone: 'plain', ...unsignedWords(record, reply.status), retryLabel }
     case 'signed':
       return {
         ...base,
@@ -104,7 +104,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         title: words.failed,
         sentence: reply.data ?? t('The request is failed.'),
         reassurance: txid === null ? nothingPaid : reassuranceOf(record),
-        again: isGone || reply.code === 'not_found' ? null : retryLabel,
+        retryLabel: isGone || reply.code === 'not_found' ? null : retryLabel,
         isGone,
         ledgerResult: reply.dispatched_result ?? null,
       }

@@ -18,7 +18,7 @@ const drawSteps = [
 ]
 
 /** Returns the steps of a draw, or of a purchase through wallet, ledger and marketplace. */
-export function requestSteps(stage: PendingStage, brokered: boolean, draw?: DrawProgress): RequestStep[] {
+export function requestSteps(stage: PendingStage, isBrokered: boolean, draw?: DrawProgress): RequestStep[] {
   const before = draw === undefined ? [] : drawSteps
   const reachedStep =
     draw !== undefined && stage === 'drawing' ? phases[draw.phase] : before.length + order[stage]
@@ -29,7 +29,7 @@ export function requestSteps(stage: PendingStage, brokered: boolean, draw?: Draw
       note: stage === 'opened' ? t('Opened in your wallet') : t('Waiting for your wallet'),
     },
     { name: t('The ledger validates it'), note: t('A few seconds') },
-    ...(brokered
+    ...(isBrokered
       ? [
           {
             name: t('The marketplace hands the work over'),

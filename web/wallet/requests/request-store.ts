@@ -8,12 +8,12 @@ interface State {
   account: string | null
   records: readonly RequestRecord[]
   /** uuid of the request whose dialog is open. */
-  shown: string | null
+  shownRequest: string | null
   /** True if the list of requests is open. */
   trayOpen: boolean
 }
 
-const store = createStore<State>({ account: null, records: [], shown: null, trayOpen: false })
+const store = createStore<State>({ account: null, records: [], shownRequest: null, trayOpen: false })
 
 const change = (changes: Partial<State>) => store.set({ ...store.get(), ...changes })
 
@@ -28,7 +28,7 @@ export function followRequests(account: string | null): () => void {
   const before = store.get()
   const load = () => change({ account, records: account === null ? [] : loadRequests(localStorage, account) })
   load()
-  if (account === null) change({ shown: null, trayOpen: false })
+  if (account === null) change({ shownRequest: null, trayOpen: false })
   // On a slow device, a request may be sent before the code that loads the account's requests.
   else if (before.account === null && before.records.length > 0)
     keep([...before.records, ...store.get().records])
@@ -69,14 +69,14 @@ export function clearFinished(): void {
 }
 
 export function showRequest(uuid: string | null): void {
-  change({ shown: uuid })
+  change({ shownRequest: uuid })
 }
 
 export const openTray = (): void => change({ trayOpen: true })
 export const closeTray = (): void => change({ trayOpen: false })
 
 export function shownRequest(): string | null {
-  return store.get().shown
+  return store.get().shownRequest
 }
 
 /** Resolves to the final reply of a request. */

@@ -10,9 +10,9 @@ const RequestPollers = lazyCode(async () => (await import('./request-pollers.tsx
 /** Polls open requests and renders the dialog of the selected one. */
 export function RequestsGate({ onRetry }: { onRetry: (record: RequestRecord) => void }) {
   const account = useAccount()
-  const { records, shown } = useRequests()
+  const { records, shownRequest } = useRequests()
   useEffect(() => followRequests(account), [account])
-  const record = records.find(({ uuid }) => uuid === shown)
+  const record = records.find(({ uuid }) => uuid === shownRequest)
   const code = useDialogCode()
   const [failure, setFailure] = useState<unknown>(null)
   const isMissing = record !== undefined && code === null

@@ -15,7 +15,7 @@ interface SigningChoiceProps {
 /** Switches to two signatures for a wallet that cannot sign a whole sale at once, and back. */
 export function SigningChoice({ record, onChanged }: SigningChoiceProps) {
   const whole = record.references?.oneSignature === true
-  const { cannot, change } = useSigningWay({ needed: record.brokered && !whole })
+  const { cannot, change } = useSigningWay({ isNeeded: record.brokered && !whole })
   // Browser wallets never receive a whole sale for one signature.
   if (record.references?.wallet !== undefined) return null
   if (!whole && !cannot) return null

@@ -9,13 +9,13 @@ interface GroupChoiceProps {
   /** uuid of the request in the wallet. */
   uuid: string
   /** True if the request covers several rows. */
-  together: boolean
+  isOneSignature: boolean
   /** Called with the request whose rows are to be requested one by one instead; an empty uuid reverts this. */
   onApart: (uuid: string) => void
 }
 
 /** Switches to one transaction after another for a wallet that cannot sign several at once, and back. */
-export function GroupChoice({ uuid, together, onApart }: GroupChoiceProps) {
+export function GroupChoice({ uuid, isOneSignature, onApart }: GroupChoiceProps) {
   const { cannot, change } = useSigningWay()
   const refuse = () => {
     // Call this first, because the request may end before the reply arrives.
@@ -27,7 +27,7 @@ export function GroupChoice({ uuid, together, onApart }: GroupChoiceProps) {
     return (
       <div className={css.course}>
         <p className={css.quiet} role="status">
-          {together
+          {isOneSignature
             ? t(
                 'This request is being withdrawn from your wallet. From now on each one is requested separately.',
               )
@@ -35,7 +35,7 @@ export function GroupChoice({ uuid, together, onApart }: GroupChoiceProps) {
                 'You said that your wallet cannot sign several transactions at once, so each one is requested separately.',
               )}
         </p>
-        {!together && (
+        {!isOneSignature && (
           <Button size="small" busy={change.isPending} onClick={() => change.mutate(true)}>
             {t('It can now')}
           </Button>
@@ -43,7 +43,7 @@ export function GroupChoice({ uuid, together, onApart }: GroupChoiceProps) {
         {problem}
       </div>
     )
-  if (!together) return null
+  if (!isOneSignature) return null
   return (
     <details className={disclosure.disclosure}>
       <summary>{t('Trouble signing?')}</summary>

@@ -12,10 +12,16 @@ const statusNames: Record<RowStatus, string> = {
 }
 
 /** The status of a row. `instead` replaces the status name. */
-export function RowStatusText({ status, instead }: { status: RowStatus; instead?: string | undefined }) {
+export function RowStatusText({
+  status,
+  replacement,
+}: {
+  status: RowStatus
+  replacement?: string | undefined
+}) {
   return (
     <p className={css.status} data-status={status}>
-      {instead ?? statusNames[status]}
+      {replacement ?? statusNames[status]}
     </p>
   )
 }

@@ -19,11 +19,11 @@ interface RunProgressProps {
   /** Stage of the request in the wallet. */
   reply: CheckReply | undefined
   /** Subject of the signature, as in `Sign the offer for Moon`. */
-  what: string
+  subject: string
   /** Verb for finished rows, as in `3 made`. */
-  made: 'made' | 'changed' | 'signed' | 'minted' | 'kept'
+  doneVerb: 'made' | 'changed' | 'signed' | 'minted' | 'kept'
   /** Shown while no request is in the wallet. */
-  asking?: string
+  requestingText?: string
   /** Pause for the rate limit; null if there is none. */
   waitMs: number | null
   onCancel: () => void
@@ -48,12 +48,21 @@ function afterwardsWords(isLast: boolean, isOneSignature: boolean): string {
 
 /** Progress of a run: the row in the wallet, the number of waiting rows, and a cancel button. */
 export function RunProgress(props: RunProgressProps) {
-  const { state, reply, what, made, asking = t('Asking your wallet ...'), waitMs, onCancel, onApart } = props
+  const {
+    state,
+    reply,
+    subject,
+    doneVerb,
+    requestingText = t('Asking your wallet ...'),
+    waitMs,
+    onCancel,
+    onApart,
+  } = props
   const { records } = useRequests()
   const current = rowInWallet(state)
   const record = records.find(({ uuid }) => uuid === current?.uuid)
   const references = reply?.references ?? record?.references ?? null
-  const pause = waitMs === null ? asking : pauseWords(waitMs)
+  const pause = waitMs === null ? requestingText : pauseWords(waitMs)
   const stage = reply?.stage ?? 'waiting'
   const isOneSignature = rowsInWallet(state).length > 1
   const leftCount = countLeft(state)
@@ -66,21 +75,21 @@ export function RunProgress(props: RunProgressProps) {
           {current === null
             ? pause
             : isSigning
-              ? t('Sign the {what}', { what })
-              : t('The ledger validates the {what} ...', { what })}
+              ? t('Sign the {what}', { what: subject })
+              : t('The ledger validates the {what} ...', { what: subject })}
         </p>
         <Meter
           value={successCount}
           max={successCount + leftCount}
           label={t(
             '{made, select, changed {Number changed} signed {Number signed} minted {Number minted} kept {Number saved} other {Number made}}',
-            { made },
+            { made: doneVerb },
           )}
         />
         <p className={css.quiet}>
           {t(
             '{made, select, changed {{done, number} of {total, number} changed.} signed {{done, number} of {total, number} signed.} minted {{done, number} of {total, number} minted.} kept {{done, number} of {total, number} saved.} other {{done, number} of {total, number} made.}} You can leave this page and continue later.',
-            { done: successCount, made, total: successCount + leftCount },
+            { done: successCount, made: doneVerb, total: successCount + leftCount },
           )}
         </p>
         <Cancel
@@ -98,7 +107,7 @@ export function RunProgress(props: RunProgressProps) {
             afterwards={afterwardsWords(state.queue.length === 0, isOneSignature)}
           />
           {onApart !== undefined && leftCount > 1 && (
-            <GroupChoice uuid={current.uuid} together={isOneSignature} onApart={onApart} />
+            <GroupChoice uuid={current.uuid} isOneSignature={isOneSignature} onApart={onApart} />
           )}
         </div>
       )}

@@ -31,7 +31,7 @@ export interface RowRequester {
    * Requests several rows with one signature: the maximum number of rows of this kind, and the function that sends their
    * shared request, which has one key.
    */
-  many?: { sizeOf: (id: string) => number; send: (ids: string[]) => Promise<Sent> }
+  groupRequester?: { sizeOf: (id: string) => number; send: (ids: string[]) => Promise<Sent> }
   /** Message shown if there is no reply. */
   noAnswer: string
 }
@@ -121,8 +121,11 @@ async function requestRows<S extends RunState>(call: Call<S>, rowIds: string[]):
   const change = (changeRow: (state: S, id: string) => S) =>
     store.change(key, (state) => ids.reduce((next, id) => changeRow(next, id), state))
   try {
-    const { many } = requester
-    const answer = ids.length > 1 && many !== undefined ? await many.send(ids) : await requester.send(first)
+    const { groupRequester } = requester
+    const answer =
+      ids.length > 1 && groupRequester !== undefined
+        ? await groupRequester.send(ids)
+        : await requester.send(first)
     if ('end' in answer) change((state, id) => finish(state, id, answer.end))
     else change((state, id) => putRow(state, id, { uuid: answer.uuid }))
     return 'answered'
@@ -164,8 +167,12 @@ export function useRunQueue<S extends RunState>(
         const now = store.read(key)
         // Another tab may have requested the row in the meantime.
         if (isStopped || nextToRequest(now) !== id) return
-        const { many, noAnswer } = current.current
-        const ids = groupOf(now, id, requestsOneByOne.current || many === undefined ? () => 1 : many.sizeOf)
+        const { groupRequester, noAnswer } = current.current
+        const ids = groupOf(
+          now,
+          id,
+          requestsOneByOne.current || groupRequester === undefined ? () => 1 : groupRequester.sizeOf,
+        )
         const result = await requestRows({ store, key, requester: current.current }, ids)
         if (result === 'answered') return
         requestsOneByOne.current ||= result === 'apart'

@@ -15,11 +15,11 @@ interface BatchCurrencyProps {
   form: ReturnType<typeof useBatchForm>
   disabled: boolean
   /** True after an attempt to start a run. Missing values then count as errors. */
-  tried: boolean
+  isSubmitted: boolean
 }
 
 /** The currency of the batch, and one price for all selected tokens. */
-export function BatchCurrency({ form, disabled, tried }: BatchCurrencyProps) {
+export function BatchCurrency({ form, disabled, isSubmitted }: BatchCurrencyProps) {
   const { tokens } = useSettings()
   const [value, setValue] = useState('')
   const { key, state, open, selected } = form
@@ -34,7 +34,9 @@ export function BatchCurrency({ form, disabled, tried }: BatchCurrencyProps) {
       ),
     )
   const errorOf = (name: string, text: string) =>
-    text === '' && !tried ? null : (form.currencyErrors.find(({ field }) => field === name)?.message ?? null)
+    text === '' && !isSubmitted
+      ? null
+      : (form.currencyErrors.find(({ field }) => field === name)?.message ?? null)
   return (
     <fieldset className={css.currency} disabled={disabled}>
       <legend className={css.legend}>{t('Price')}</legend>
@@ -47,7 +49,7 @@ export function BatchCurrency({ form, disabled, tried }: BatchCurrencyProps) {
         ]}
         value={state.currency}
         onChange={(currency) => set({ currency })}
-        stacked
+        isStacked
       />
       {state.currency === 'custom' && (
         <>

@@ -40,7 +40,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
   const [isSubmitted, setSubmitted] = useState(false)
   const [limit, setShown] = useState(step)
   const { key, state, open, selected, invalid, issued } = form
-  const running = isRunning(state)
+  const isInProgress = isRunning(state)
   const inWallet = rowsInWallet(state)
   const first = tokens.find(({ nftokenID }) => nftokenID === inWallet[0])
   const matches = ({ name }: OwnWork) => name.toLowerCase().includes(find.trim().toLowerCase())
@@ -58,7 +58,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
   const count = selected.length
   return (
     <div className={css.batch}>
-      <BatchCurrency form={form} disabled={running} tried={isSubmitted} />
+      <BatchCurrency form={form} disabled={isInProgress} isSubmitted={isSubmitted} />
       {form.unknown && form.lineError !== null && (
         <div className={css.warning} role="alert">
           <p>
@@ -77,34 +77,34 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
         </p>
       )}
       {issued !== null && <TrustLineNote amount={issued} needs="0" receives retry={null} />}
-      {running && (
+      {isInProgress && (
         <RunProgress
           state={state}
           reply={form.reply}
-          what={
+          subject={
             inWallet.length > 1
               ? t('offers for {count} works', { count: inWallet.length })
               : first === undefined
                 ? t('offer for the next work')
                 : t('offer for {name}', { name: first.name })
           }
-          made="made"
+          doneVerb="made"
           waitMs={form.waitMs}
           onCancel={() => changeBatch(key, cancelRun)}
           onApart={(uuid) => changeBatch(key, (now) => ({ ...now, apart: uuid }))}
         />
       )}
-      <div className={css.bar} data-bottom-bar={(!running && open.length > 0) || undefined}>
+      <div className={css.bar} data-bottom-bar={(!isInProgress && open.length > 0) || undefined}>
         <p role="status" className={css.summary}>
           {loading !== null && t('Loading {what} ...', { what: loading })}
           {loading !== null && sentenceSpace}
-          {!running && <Chosen count={count} of={open.length} />}
+          {!isInProgress && <Chosen count={count} of={open.length} />}
         </p>
-        {!running && <Starts form={form} again={rowsToRetry(state).length} run={run} />}
+        {!isInProgress && <Starts form={form} retryCount={rowsToRetry(state).length} run={run} />}
       </div>
-      {!running && form.lowPrices.note}
+      {!isInProgress && form.lowPrices.note}
       {isSubmitted && <Problems form={form} />}
-      <div className={css.all} hidden={running || free.length === 0}>
+      <div className={css.all} hidden={isInProgress || free.length === 0}>
         <Checkbox
           checked={allSelected}
           onChange={(selected) => changeBatch(key, (now) => changeRows(now, idsOf(free), { selected }))}
@@ -119,10 +119,10 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
             token={token}
             row={rowOf(state, token.nftokenID)}
             batch={key}
-            queued={state.queue.includes(token.nftokenID)}
-            taken={isTaken(token)}
+            isQueued={state.queue.includes(token.nftokenID)}
+            isOffered={isTaken(token)}
             error={form.priceErrorOf(rowOf(state, token.nftokenID).value)}
-            tried={isSubmitted}
+            isSubmitted={isSubmitted}
           />
         ))}
       </ul>
@@ -153,18 +153,18 @@ function Chosen({ count, of }: { count: number; of: number }) {
 interface StartsProps {
   form: ReturnType<typeof useBatchForm>
   /** Number of rows that can be retried. */
-  again: number
+  retryCount: number
   run: () => void
 }
 
 /** Buttons shown while no run is in progress. */
-function Starts({ form, again, run }: StartsProps) {
+function Starts({ form, retryCount, run }: StartsProps) {
   const count = form.selected.length
   return (
     <>
-      {again > 1 && (
+      {retryCount > 1 && (
         <Button onClick={() => changeBatch(form.key, tryAllAgain)}>
-          {t('Try all {count, number} again', { count: again })}
+          {t('Try all {count, number} again', { count: retryCount })}
         </Button>
       )}
       {form.done > 0 && (

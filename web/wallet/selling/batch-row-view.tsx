@@ -16,26 +16,26 @@ interface BatchRowViewProps {
   row: BatchRow
   /** Storage key of the batch. */
   batch: string
-  queued: boolean
+  isQueued: boolean
   /** True if the token is already offered or on auction. */
-  taken: boolean
+  isOffered: boolean
   /** Error of the price; null if there is none. */
   error: string | null
   /** True after an attempt to start a run. Until then, an empty price is not an error. */
-  tried: boolean
+  isSubmitted: boolean
 }
 
 /** One token: its checkbox, its price and its result. */
 export function BatchRowView(props: BatchRowViewProps) {
-  const { token, row, batch, queued, taken, error, tried } = props
+  const { token, row, batch, isQueued, isOffered, error, isSubmitted } = props
   const { nftokenID: id, name } = token
-  const otherState = queued
+  const otherState = isQueued
     ? t('Waiting')
-    : taken && row.status === 'ready'
+    : isOffered && row.status === 'ready'
       ? t('Offered already')
       : undefined
-  const free = row.status === 'ready' && !taken && !queued
-  const wrong = free && row.selected && (tried || row.value !== '') ? error : null
+  const free = row.status === 'ready' && !isOffered && !isQueued
+  const wrong = free && row.selected && (isSubmitted || row.value !== '') ? error : null
   const set = (changes: Partial<BatchRow>) => changeBatch(batch, (now) => changeRow(now, id, changes))
   return (
     <li className={css.row} data-status={row.status}>
@@ -53,7 +53,7 @@ export function BatchRowView(props: BatchRowViewProps) {
         {name}
       </Link>
       <div className={css.price}>
-        {taken && row.status !== 'pending' ? (
+        {isOffered && row.status !== 'pending' ? (
           <Taken token={token} />
         ) : free || (row.again && row.asked === null) ? (
           <Field
@@ -69,7 +69,7 @@ export function BatchRowView(props: BatchRowViewProps) {
         )}
       </div>
       <div className={css.state}>
-        <RowStatusText status={row.status} instead={otherState} />
+        <RowStatusText status={row.status} replacement={otherState} />
         {row.message !== null && <p className={css.quiet}>{row.message}</p>}
       </div>
       <div className={css.act}>

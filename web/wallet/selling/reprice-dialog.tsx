@@ -44,7 +44,7 @@ function useOldOffers({ nft }: NftReply, account: string, draft: PriceDraft | nu
   return {
     offers,
     terms,
-    ended: state.kind === 'auction' ? t('It is up for auction: its price cannot be changed.') : null,
+    endedOffers: state.kind === 'auction' ? t('It is up for auction: its price cannot be changed.') : null,
     brokered: terms?.destination === marketplace,
   }
 }
@@ -55,7 +55,7 @@ function useOldOffers({ nft }: NftReply, account: string, draft: PriceDraft | nu
  */
 export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogProps) {
   const { nft } = reply
-  const { offers, terms, ended, brokered } = useOldOffers(reply, account, draft)
+  const { offers, terms, endedOffers, brokered } = useOldOffers(reply, account, draft)
   const { tokens, ownerReserveDrops } = useSettings()
   const isOneSignature = useOneSignature()
   const { busy, refusal, ask } = useSigning(onClose)
@@ -64,11 +64,11 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
   const [openedAt] = useState(() => new Date())
   const amount = newAmount(terms, value)
   const lowPrice = useLowPrice(nft, amount)
-  if (terms === null || ended !== null)
+  if (terms === null || endedOffers !== null)
     return (
       <ConfirmDialog
         title={t('Change the price of {nftTitle}', { nftTitle: nftTitle(nft) })}
-        description={ended ?? t('It is no longer listed: it was sold, or the listing was cancelled.')}
+        description={endedOffers ?? t('It is no longer listed: it was sold, or the listing was cancelled.')}
         action={null}
         busy={false}
         refusal={null}

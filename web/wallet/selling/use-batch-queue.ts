@@ -31,11 +31,16 @@ export function useBatchQueue(key: string, ready: boolean, offers: Offers): numb
       return valid ? { key: crypto.randomUUID(), txjson } : t('This row has no valid price.')
     },
     send: async (id) => {
-      const { asked } = rowOf(batchStore.read(key), id)
+      const { asked: requestKey } = rowOf(batchStore.read(key), id)
       const token = tokenOf(id)
-      if (asked === null || token === undefined) throw new ApiError(requestFailed, { code: 'unreadable' })
-      const { txjson } = asked
-      const answer = await call('requestTransaction', { body: { txjson } }, { idempotencyKey: asked.key })
+      if (requestKey === null || token === undefined)
+        throw new ApiError(requestFailed, { code: 'unreadable' })
+      const { txjson } = requestKey
+      const answer = await call(
+        'requestTransaction',
+        { body: { txjson } },
+        { idempotencyKey: requestKey.key },
+      )
       if (answer.status !== 'pending') throw new ApiError(requestFailed, { code: 'unreadable' })
       const draft = {
         action: 'listForSale' as const,
@@ -47,7 +52,7 @@ export function useBatchQueue(key: string, ready: boolean, offers: Offers): numb
       }
       return { uuid: keepRequest(draft, answer.data) }
     },
-    many: {
+    groupRequester: {
       sizeOf: () => (isOneSignature === true ? maxRows.list : 1),
       send: async (ids) => {
         const { rows } = batchStore.read(key)

@@ -34,17 +34,17 @@ const signingInAgain = {
  * Two checkboxes and a choice of wallets, then the QR code, a link to the app, or instructions for the browser's wallet.
  * Rendered only while open. `again` is the account that signs in again and has already agreed to the terms.
  */
-export function ConnectDialog({ again }: { again: string | null }) {
-  const { flow, ask } = useConnectFlow(again)
+export function ConnectDialog({ returningAccount }: { returningAccount: string | null }) {
+  const { flow, ask } = useConnectFlow(returningAccount)
   const [privacy, setPrivacy] = useState(false)
   const [terms, setTerms] = useState(false)
-  const { installed, chosen, pick } = useChosenWallet(again)
-  const agreed = again !== null || (privacy && terms)
-  const words = again === null ? connectTexts : signingInAgain
+  const { installed, chosenWallet, pick } = useChosenWallet(returningAccount)
+  const hasAgreed = returningAccount !== null || (privacy && terms)
+  const words = returningAccount === null ? connectTexts : signingInAgain
 
   useEffect(() => {
-    if (agreed && chosen !== null && flow.step === 'terms') void ask(chosen)
-  }, [agreed, chosen, flow.step, ask])
+    if (hasAgreed && chosenWallet !== null && flow.step === 'terms') void ask(chosenWallet)
+  }, [hasAgreed, chosenWallet, flow.step, ask])
 
   const references = flow.step === 'waiting' ? flow.references : null
   const drop = () => {
@@ -68,11 +68,16 @@ export function ConnectDialog({ again }: { again: string | null }) {
             {flow.sentence}
           </p>
           <p className={css.quiet}>{flow.aside}</p>
-          <RetryButton error={flow.error} look="primary" wide onClick={() => void ask(chosen ?? 'xaman')} />
+          <RetryButton
+            error={flow.error}
+            look="primary"
+            wide
+            onClick={() => void ask(chosenWallet ?? 'xaman')}
+          />
         </div>
       ) : (
         <>
-          {again === null && (
+          {returningAccount === null && (
             <>
               {flow.step !== 'waiting' && <WishedWork />}
               {flow.step !== 'waiting' && (
@@ -80,16 +85,16 @@ export function ConnectDialog({ again }: { again: string | null }) {
               )}
               <WalletChoice
                 installed={installed}
-                chosen={references === null ? chosen : (references.wallet ?? 'xaman')}
+                chosenWallet={references === null ? chosenWallet : (references.wallet ?? 'xaman')}
                 onChoose={choose}
-                asked={references !== null}
-                isNext={agreed && chosen === null && flow.step === 'terms'}
+                isRequested={references !== null}
+                isNext={hasAgreed && chosenWallet === null && flow.step === 'terms'}
               />
             </>
           )}
           {flow.step === 'terms' ? (
             <p role="status" className={css.next}>
-              {agreed ? t('Choose a wallet.') : t('Accept both to continue.')}
+              {hasAgreed ? t('Choose a wallet.') : t('Accept both to continue.')}
             </p>
           ) : (
             <WalletPrompt
@@ -100,7 +105,7 @@ export function ConnectDialog({ again }: { again: string | null }) {
               onCancel={leave}
             />
           )}
-          {again === null && <Newcomer />}
+          {returningAccount === null && <Newcomer />}
         </>
       )}
     </Dialog>

@@ -11,12 +11,12 @@ export function ConnectGate() {
   const prompt = useConnectPrompt()
   const session = useSession()
   const account = session.state === 'connected' ? session.account : null
-  const connected = account !== null
+  const isConnected = account !== null
   // Must run before followSession, which would reopen the sign-in of a session that has ended.
   useEffect(() => {
-    dropSignInAgain(prompt, connected)
-  }, [prompt, connected])
-  useEffect(() => followSession(connected), [connected])
-  const isVisible = (prompt === 'connect' && !connected) || (prompt === 'again' && connected)
-  return <Suspense fallback={null}>{isVisible && <ConnectDialog again={account} />}</Suspense>
+    dropSignInAgain(prompt, isConnected)
+  }, [prompt, isConnected])
+  useEffect(() => followSession(isConnected), [isConnected])
+  const isVisible = (prompt === 'connect' && !isConnected) || (prompt === 'again' && isConnected)
+  return <Suspense fallback={null}>{isVisible && <ConnectDialog returningAccount={account} />}</Suspense>
 }

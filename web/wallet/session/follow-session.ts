@@ -2,8 +2,8 @@ import { type ConnectPrompt, closeConnect, openConnect } from './connect-prompt.
 import { loadPendingConnect, pendingStorage, savePendingConnect } from './pending-connect.ts'
 
 /** Updates the connect dialog when a wallet connects or disconnects. */
-export function followSession(connected: boolean): void {
-  if (connected) {
+export function followSession(isConnected: boolean): void {
+  if (isConnected) {
     // The user may have finished the sign-in in another tab, to which the wallet app returned.
     savePendingConnect(pendingStorage(), null)
     closeConnect('connected')
@@ -11,8 +11,8 @@ export function followSession(connected: boolean): void {
 }
 
 /** Closes "Sign in again" if the session has ended. */
-export function dropSignInAgain(prompt: ConnectPrompt, connected: boolean): void {
-  if (prompt !== 'again' || connected) return
+export function dropSignInAgain(prompt: ConnectPrompt, isConnected: boolean): void {
+  if (prompt !== 'again' || isConnected) return
   savePendingConnect(pendingStorage(), null)
   closeConnect('left')
 }

@@ -24,9 +24,9 @@ export function SignPrompt({ references, opened, loading = false, afterwards }: 
   const mobile = useMobile()
   const now = useNow(1000)
   // The request can no longer be opened. If it was opened in time, it can still be signed.
-  const expired = references !== null && !opened && Date.parse(references.expiresAt) <= now
-  const usable = expired ? null : references
-  const place = expired ? t('This request has expired ...') : undefined
+  const isExpired = references !== null && !opened && Date.parse(references.expiresAt) <= now
+  const usable = isExpired ? null : references
+  const place = isExpired ? t('This request has expired ...') : undefined
   return (
     <div className={css.prompt}>
       {mobile ? (
@@ -40,7 +40,7 @@ export function SignPrompt({ references, opened, loading = false, afterwards }: 
         )}
         {references !== null && (
           <p className={css.quiet}>
-            {expired ? t('If you have just signed it, the result appears here in a moment.') : afterwards}
+            {isExpired ? t('If you have just signed it, the result appears here in a moment.') : afterwards}
           </p>
         )}
       </div>
@@ -50,8 +50,8 @@ export function SignPrompt({ references, opened, loading = false, afterwards }: 
   )
 }
 
-function whatToDo({ pushed }: SignReferences, mobile: boolean): string {
-  if (pushed)
+function whatToDo({ pushed: isPushed }: SignReferences, mobile: boolean): string {
+  if (isPushed)
     return mobile
       ? t('Sent to your phone. Open Xaman to sign it.')
       : t('Sent to your phone. Or scan the code with Xaman.')

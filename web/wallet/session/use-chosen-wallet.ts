@@ -40,5 +40,9 @@ export function useChosenWallet(returningAccount: string | null) {
     gcTime: 0,
   })
   const [pickedWallet, pick] = useState<WalletName | null>(null)
-  return { installed: data ?? [], chosen: returningAccount === null ? pickedWallet : currentWallet(), pick }
+  return {
+    installed: data ?? [],
+    chosenWallet: returningAccount === null ? pickedWallet : currentWallet(),
+    pick,
+  }
 }

@@ -159,8 +159,8 @@ function finish(reply: CheckReply, returningAccount: string | null, wallet: Wall
   }
   savePendingConnect(pendingStorage(), null)
   const { account, jwt_token, user_token = null } = reply
-  const connected =
+  const isConnected =
     account !== undefined && jwt_token !== undefined && connect({ account, user_token, jwt_token, wallet })
-  if (connected) closeConnect('connected')
+  if (isConnected) closeConnect('connected')
   else giveUp(t("The server's response could not be read."), returningAccount)
 }

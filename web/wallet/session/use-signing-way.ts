@@ -4,12 +4,12 @@ import { operationQuery } from '#web/api/queries.ts'
 import { useSession } from './session.ts'
 
 /** Returns the user's setting for whether their wallet can sign several transactions at once. */
-export function useSigningWay({ needed = true }: { needed?: boolean } = {}) {
+export function useSigningWay({ isNeeded = true }: { isNeeded?: boolean } = {}) {
   const client = useQueryClient()
   const session = useSession()
   // Browser wallets never receive several transactions at once.
   const isApp = session.state === 'connected' && session.wallet === 'xaman'
-  const { data } = useQuery({ ...operationQuery('getSigning', {}), enabled: isApp && needed })
+  const { data } = useQuery({ ...operationQuery('getSigning', {}), enabled: isApp && isNeeded })
   const change = useMutation({
     mutationFn: (canSignBatch: boolean) => call('setSigning', { body: { canSignBatch } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['getSigning'] }),

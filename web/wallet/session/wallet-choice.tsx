@@ -7,28 +7,28 @@ import css from './wallet-choice.module.css'
 
 interface WalletChoiceProps {
   installed: readonly PageWallet[]
-  chosen: WalletName | null
+  chosenWallet: WalletName | null
   onChoose: (wallet: WalletName) => void
   /** True if a request was sent to the chosen wallet. Links to other wallets are then hidden. */
-  asked: boolean
+  isRequested: boolean
   /** True if choosing a wallet is the next step. The first wallet then looks like a primary button. */
   isNext: boolean
 }
 
 /** The available wallets: extensions in this browser, then Xaman, then links to the others. */
-export function WalletChoice({ installed, chosen, onChoose, asked, isNext }: WalletChoiceProps) {
+export function WalletChoice({ installed, chosenWallet, onChoose, isRequested, isNext }: WalletChoiceProps) {
   const mobile = useMobile()
-  const offered = useWalletConnect()
+  const offersWalletConnect = useWalletConnect()
   // Phone browsers do not support these extensions.
   const missingExtensions =
-    mobile || asked ? [] : extensions.filter(({ wallet }) => !installed.includes(wallet))
+    mobile || isRequested ? [] : extensions.filter(({ wallet }) => !installed.includes(wallet))
   const row = (wallet: WalletName, note: string) => (
     <label key={wallet} className={css.row}>
       <input
         type="radio"
         name="wallet"
         className={css.input}
-        checked={chosen === wallet}
+        checked={chosenWallet === wallet}
         onChange={() => onChoose(wallet)}
       />
       <span className={css.name}>{walletTable[wallet].title}</span>
@@ -40,7 +40,7 @@ export function WalletChoice({ installed, chosen, onChoose, asked, isNext }: Wal
       <legend className={css.legend}>{t('Wallet')}</legend>
       {installed.map((wallet) => row(wallet, t('In this browser')))}
       {row('xaman', t('Phone app'))}
-      {offered && row('walletconnect', t('Other wallets'))}
+      {offersWalletConnect && row('walletconnect', t('Other wallets'))}
       {missingExtensions.map(({ wallet, href }) => (
         <p key={wallet} className={css.row} data-missing>
           <span className={css.name}>{walletTable[wallet].title}</span>

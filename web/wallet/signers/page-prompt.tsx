@@ -28,8 +28,8 @@ export function PagePrompt({ references, wallet, afterwards, onCancel }: PagePro
   const { uuid, expiresAt, signInCode } = references
   const ask = useWalletAsk(uuid)
   const { title } = walletTable[wallet]
-  const expired = Date.parse(expiresAt) <= useNow(1000)
-  const link = ask?.step === 'asking' && !expired ? ask.link : null
+  const isExpired = Date.parse(expiresAt) <= useNow(1000)
+  const link = ask?.step === 'asking' && !isExpired ? ask.link : null
   const repeat = () => void askWallet(uuid, wallet)
   const cancel = onCancel ?? (() => void cancelRequest(uuid))
   return (
@@ -80,7 +80,7 @@ function Link({ link }: { link: string }) {
         </ButtonLink>
         <p className={css.ways}>
           {t('Or copy the address into it')}
-          <CopyButton text={link} what={t('link')} />
+          <CopyButton text={link} subject={t('link')} />
         </p>
       </div>
     )
@@ -92,7 +92,7 @@ function Link({ link }: { link: string }) {
         <a href={link} className={css.link}>
           {t('Wallet on this device? Open it here')}
         </a>
-        <CopyButton text={link} what={t('link')} />
+        <CopyButton text={link} subject={t('link')} />
       </p>
     </div>
   )

@@ -20,7 +20,7 @@ import { identifyToken } from '#worker/ledger/token-id.ts'
 const maxOffers = 2500
 
 function view(
-  { offer, name, metadata, unsolicited, floor, otherFloor, onAuction }: AccountOfferRow,
+  { offer, name, metadata, unsolicited: isUnsolicited, floor, otherFloor, onAuction }: AccountOfferRow,
   { problem, beforeChange }: Pick<Offer, 'problem' | 'beforeChange'>,
   marketplace: string,
 ): AccountOffer {
@@ -37,7 +37,7 @@ function view(
     beforeChange,
     name: name ?? fallbackName(identifyToken(offer.nftId).sequence),
     image: metadata?.image ?? null,
-    unsolicited,
+    unsolicited: isUnsolicited,
     floorDrops: floor?.toString() ?? null,
     otherFloorDrops: isForEveryone ? otherFloor : null,
     onAuction,

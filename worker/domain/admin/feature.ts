@@ -9,51 +9,51 @@ import { noteCollection } from '#worker/domain/event/note-events.ts'
 const since = (before: Date | null, featured: boolean, now: Date) => (featured ? (before ?? now) : null)
 
 /** Verifies a collection, or withdraws the verification. Repeating it changes nothing. Throws Refusal('not_found'). */
-export async function verifyCollection(context: Context, actor: Actor, id: string, verified: boolean) {
+export async function verifyCollection(context: Context, actor: Actor, id: string, isVerified: boolean) {
   await context.db.transaction(async (tx) => {
     const before = await holdCollection(tx, id)
-    if (before.verified === verified) return
-    await changeCollection(tx, id, { verified })
+    if (before.verified === isVerified) return
+    await changeCollection(tx, id, { verified: isVerified })
     await insertAudit(tx, {
       account: actor.account,
       action: 'verify_collection',
       subject: id,
       before: { verified: before.verified },
-      after: { verified },
+      after: { verified: isVerified },
     })
-    if (verified) await noteCollection(tx, 'collection_verified', before, actor.account, context.now())
+    if (isVerified) await noteCollection(tx, 'collection_verified', before, actor.account, context.now())
   })
 }
 
 /** Adds a collection to the home page, or removes it. Throws Refusal('not_found'). */
-export async function featureCollection(context: Context, actor: Actor, id: string, featured: boolean) {
+export async function featureCollection(context: Context, actor: Actor, id: string, isFeatured: boolean) {
   await context.db.transaction(async (tx) => {
     const before = await holdCollection(tx, id)
-    if ((before.featuredAt !== null) === featured) return
-    await changeCollection(tx, id, { featuredAt: since(before.featuredAt, featured, context.now()) })
+    if ((before.featuredAt !== null) === isFeatured) return
+    await changeCollection(tx, id, { featuredAt: since(before.featuredAt, isFeatured, context.now()) })
     await insertAudit(tx, {
       account: actor.account,
       action: 'feature_collection',
       subject: id,
       before: { featured: before.featuredAt !== null },
-      after: { featured },
+      after: { featured: isFeatured },
     })
   })
 }
 
 /** Adds an NFT to the home page, or removes it. Throws Refusal('not_found'). */
-export async function setFeaturedNft(context: Context, actor: Actor, id: string, featured: boolean) {
+export async function setFeaturedNft(context: Context, actor: Actor, id: string, isFeatured: boolean) {
   await context.db.transaction(async (tx) => {
     const before = await lockNft(tx, id)
     if (before === null) throw new Refusal('not_found', sentence('This NFT does not exist.'))
-    if ((before.featuredAt !== null) === featured) return
-    await featureNft(tx, id, since(before.featuredAt, featured, context.now()))
+    if ((before.featuredAt !== null) === isFeatured) return
+    await featureNft(tx, id, since(before.featuredAt, isFeatured, context.now()))
     await insertAudit(tx, {
       account: actor.account,
       action: 'feature_nft',
       subject: id,
       before: { featured: before.featuredAt !== null },
-      after: { featured },
+      after: { featured: isFeatured },
     })
   })
 }

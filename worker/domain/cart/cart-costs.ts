@@ -5,11 +5,11 @@ import { batchCostDrops } from '#worker/ledger/batch.ts'
 
 /** Returns the cost of a group with one signature, in drops; `cost` is the cost of a plain transaction. */
 function costOf(cost: bigint, group: readonly Purchase[], oneSignature: boolean): bigint {
-  const brokered = group.some((purchase) => purchase.brokered)
-  if (!oneSignature || (group.length === 1 && !brokered)) return cost
+  const isBrokered = group.some((purchase) => purchase.brokered)
+  if (!oneSignature || (group.length === 1 && !isBrokered)) return cost
   const inner = group.reduce((sum, purchase) => sum + innerOf(purchase), 0)
   // Besides the buyer, the marketplace signs if it is the broker.
-  return batchCostDrops(cost, inner, brokered ? 1 : 0)
+  return batchCostDrops(cost, inner, isBrokered ? 1 : 0)
 }
 
 /** Returns the maximum reserve that the purchases lock, and the transaction costs of all signatures, in drops. */

@@ -23,20 +23,26 @@ interface Means {
 
 /** Returns the total in one currency. XRP also pays the reserve and the transaction costs, so `locked` is not spendable. */
 function totalOf(sum: PurchaseSum, { funds, locked, isFrozen }: Means): CartTotal {
-  const frozen = isFrozen(sum.needs)
-  if (funds === null) return { ...sum, spendable: null, left: null, missing: null, frozen }
+  const isSumFrozen = isFrozen(sum.needs)
+  if (funds === null) return { ...sum, spendable: null, left: null, missing: null, frozen: isSumFrozen }
   const { needs } = sum
   if (!isDrops(needs)) {
     const balance = funds.heldOf(needs)
     return balance === null
-      ? { ...sum, spendable: null, left: null, missing: needs, frozen }
-      : { ...sum, ...coverage(balance, needs), frozen: frozen || funds.isFrozen(needs) }
+      ? { ...sum, spendable: null, left: null, missing: needs, frozen: isSumFrozen }
+      : { ...sum, ...coverage(balance, needs), frozen: isSumFrozen || funds.isFrozen(needs) }
   }
   const free = funds.spendableDrops - locked
   // If the balance is below the reserve, the gap must be filled, too.
   if (free < 0n)
-    return { ...sum, spendable: '0', left: null, missing: (BigInt(needs) - free).toString(), frozen }
-  return { ...sum, ...coverage(free.toString(), needs), frozen }
+    return {
+      ...sum,
+      spendable: '0',
+      left: null,
+      missing: (BigInt(needs) - free).toString(),
+      frozen: isSumFrozen,
+    }
+  return { ...sum, ...coverage(free.toString(), needs), frozen: isSumFrozen }
 }
 
 const sumOf = ({ price, fee, royalty, pays, needs }: CartOffer): PurchaseSum => ({

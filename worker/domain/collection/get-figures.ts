@@ -36,8 +36,8 @@ export async function getFigures({ db }: Context, query: FiguresQuery): Promise<
   const reader = db.http
   const { collection, confirm } = identityOf(query.id)
   const days = query.range === 'all' ? null : Number(query.range)
-  const marked = query.marked ?? false
-  const range = { days, marked, limit: maxDots }
+  const includesMarked = query.marked ?? false
+  const range = { days, marked: includesMarked, limit: maxDots }
   const [rows, first, sales, funders, depth, start, identity] = await reader.batch([
     queryFigureDays(reader, collection, days),
     queryRange(reader, days),
@@ -55,8 +55,8 @@ export async function getFigures({ db }: Context, query: FiguresQuery): Promise<
     const counts = row.day >= from
     return {
       ...row,
-      sales: counts ? row.sales + (marked ? row.markedSales : 0) : 0,
-      volumeDrops: counts ? row.volumeDrops + (marked ? row.markedDrops : 0n) : 0n,
+      sales: counts ? row.sales + (includesMarked ? row.markedSales : 0) : 0,
+      volumeDrops: counts ? row.volumeDrops + (includesMarked ? row.markedDrops : 0n) : 0n,
     }
   })
   return {

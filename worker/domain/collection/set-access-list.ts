@@ -40,11 +40,11 @@ async function saveList(context: Context, actor: Actor, id: string, list: NewLis
     // just enabled.
     await holdCollection(tx, id)
     const before = (await findRules(tx, id))?.[flag] ?? false
-    const enabled = list.enabled ?? (lines.length > 0 || before)
+    const isEnabled = list.enabled ?? (lines.length > 0 || before)
     const old = new Set(await list.current(tx))
     const addedCount = lines.filter((line) => !old.has(line)).length
     await list.replace(tx)
-    await saveRules(tx, id, { [flag]: enabled })
+    await saveRules(tx, id, { [flag]: isEnabled })
     await insertAudit(tx, {
       account: actor.account,
       action,
@@ -52,7 +52,7 @@ async function saveList(context: Context, actor: Actor, id: string, list: NewLis
       // Logs the counts only, because the lists are visible to the issuer alone.
       before: { enabled: before, addresses: old.size },
       after: {
-        enabled,
+        enabled: isEnabled,
         addresses: lines.length,
         added: addedCount,
         removed: old.size - (lines.length - addedCount),
@@ -75,7 +75,7 @@ export async function setWhitelist(
     typeof whitelist === 'string'
       ? whitelist
       : writeWhitelist(Object.entries(whitelist).map(([account, most]) => ({ account, most })))
-  const { entries, dropped } = readWhitelist(text, isClassicAddress)
+  const { entries, dropped: droppedLines } = readWhitelist(text, isClassicAddress)
   await saveList(context, actor, id, {
     action: 'set_whitelist',
     flag: 'whitelistEnabled',
@@ -84,7 +84,12 @@ export async function setWhitelist(
     current: async (tx) => (await listWhitelist(tx, id)).map(whitelistLine),
     replace: (tx) => replaceWhitelist(tx, id, entries),
   })
-  return { status: 'success', data: t('Whitelist has been updated'), kept: entries.length, dropped }
+  return {
+    status: 'success',
+    data: t('Whitelist has been updated'),
+    kept: entries.length,
+    dropped: droppedLines,
+  }
 }
 
 /** Replaces the whole blacklist, by the same rules. */
@@ -94,7 +99,7 @@ export async function setBlacklist(
   { collectionID: id, blackList, blacklistEnabled }: BlacklistBody,
 ): Promise<ListSavedReply> {
   const text = typeof blackList === 'string' ? blackList : blackList.join('\n')
-  const { entries, dropped } = readBlacklist(text, isClassicAddress)
+  const { entries, dropped: droppedLines } = readBlacklist(text, isClassicAddress)
   await saveList(context, actor, id, {
     action: 'set_blacklist',
     flag: 'blacklistEnabled',
@@ -103,5 +108,10 @@ export async function setBlacklist(
     current: (tx) => listBlacklist(tx, id),
     replace: (tx) => replaceBlacklist(tx, id, entries),
   })
-  return { status: 'success', data: t('Blacklist has been updated'), kept: entries.length, dropped }
+  return {
+    status: 'success',
+    data: t('Blacklist has been updated'),
+    kept: entries.length,
+    dropped: droppedLines,
+  }
 }

@@ -106,7 +106,7 @@ async function record(
   tx: Executor,
   { row, item, entry }: { row: ReservationRow; item: DemandItemRow; entry: ValidatedTransaction },
 ) {
-  const offer = offerChanges(entry.meta).created.find(
+  const offer = offerChanges(entry.meta).createdOffers.find(
     (offer) => offer.isSell && offer.owner === treasury.account && offer.destination === row.buyer,
   )
   if (offer === undefined) {

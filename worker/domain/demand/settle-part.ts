@@ -75,7 +75,7 @@ async function recordItem(
   const offer =
     mint === undefined
       ? undefined
-      : offerChanges(mint.meta).created.find(({ owner }) => owner === treasury.account)
+      : offerChanges(mint.meta).createdOffers.find(({ owner }) => owner === treasury.account)
   if (item === null || reservation === null || offer === undefined) {
     log.error('part_without_item', { part: part.id, item: sale.itemId })
     return

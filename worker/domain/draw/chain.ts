@@ -39,11 +39,11 @@ export async function makeSlice(
   { db, vault }: Pick<Context, 'db' | 'vault'>,
   chain: ChainRow,
 ): Promise<void> {
-  const { collectionId, reached, length } = chain
-  const checkpoints = reached === length ? [{ number: length, sealed: chain.sealed }] : []
-  const end = Math.max(0, reached - sliceHashes)
-  let seed = await vault.unseal(chain.sealed, nameOf(collectionId, reached))
-  for (let number = reached - 1; number >= end; number -= 1) {
+  const { collectionId, reached: reachedNumber, length } = chain
+  const checkpoints = reachedNumber === length ? [{ number: length, sealed: chain.sealed }] : []
+  const end = Math.max(0, reachedNumber - sliceHashes)
+  let seed = await vault.unseal(chain.sealed, nameOf(collectionId, reachedNumber))
+  for (let number = reachedNumber - 1; number >= end; number -= 1) {
     seed = hash(seed)
     if (number > 0 && number % checkpointEvery === 0)
       checkpoints.push({ number, sealed: await vault.seal(seed, nameOf(collectionId, number)) })

@@ -59,7 +59,7 @@ async function planTickets(
   context: Context,
   state: AccountState,
   free: number,
-  { owedDrops, works, stored }: Commitments,
+  { owedDrops, works, storedState }: Commitments,
 ): Promise<number> {
   const { db, ledger, treasury, log } = context
   const reserves = await ledger.reserves()
@@ -69,12 +69,12 @@ async function planTickets(
   const planFacts = { roomObjects, tickets, wantedTickets, missingDrops }
   // If the number of works is the same, an older stored ledger with the same state gives the same result.
   const isStored =
-    stored !== null &&
-    stored.works === works &&
-    stored.state.roomObjects === roomObjects &&
-    stored.state.tickets === tickets &&
-    stored.state.wantedTickets === wantedTickets &&
-    stored.state.missingDrops === missingDrops
+    storedState !== null &&
+    storedState.works === works &&
+    storedState.state.roomObjects === roomObjects &&
+    storedState.state.tickets === tickets &&
+    storedState.state.wantedTickets === wantedTickets &&
+    storedState.state.missingDrops === missingDrops
   if (!isStored) await saveTreasuryState(db.http, { account: treasury.account, ledgerIndex, ...planFacts })
   const affordable = Math.max(0, freeObjects - objectsPerWork * works)
   if (wantedTickets > 0 && (free * 2 >= wantedTickets || missingTickets === 0)) return 0

@@ -31,7 +31,7 @@ export function linesOf(offers: LedgerOffer[]): LineKey[] {
 
 /** Trust lines and settings of accounts after transactions, and those that new offers depend on. */
 export interface LinesAfter {
-  followed: LineKey[]
+  followedLines: LineKey[]
   newOffers: LedgerOffer[]
   lines: Parameters<typeof writeLines>[1]
   settings: Parameters<typeof writeSettings>[1]
@@ -47,7 +47,7 @@ export function linesAfter(entries: ValidatedTransaction[], newOffers: LedgerOff
     for (const change of settingsChanges(meta)) settings.set(change.account, { ...change, ...place })
   }
   return {
-    followed: linesOf(newOffers),
+    followedLines: linesOf(newOffers),
     newOffers,
     lines: [...lines.values()],
     settings: [...settings.values()],
@@ -69,10 +69,10 @@ export const sellersOf = (offers: LedgerOffer[], marketplace: string): string[] 
 /** Stores trust lines and settings, if an offer depends on them. Returns the tokens whose offers must be checked again. */
 export async function applyLines(
   tx: Executor,
-  { followed, newOffers, lines, settings }: LinesAfter,
+  { followedLines, newOffers, lines, settings }: LinesAfter,
   marketplace: string,
 ): Promise<string[]> {
-  await followLines(tx, followed, sellersOf(newOffers, marketplace))
+  await followLines(tx, followedLines, sellersOf(newOffers, marketplace))
   const changedLines = await writeLines(tx, lines)
   const changedSettings = await writeSettings(tx, settings)
   return listTokensOnLines(tx, changedLines, changedSettings, marketplace)

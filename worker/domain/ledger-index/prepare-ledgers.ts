@@ -69,8 +69,8 @@ function fundsAfter(entries: ValidatedTransaction[]): Funds {
 }
 
 /** Returns tokens that changed owners, with their state at the end of each ledger in which they did. */
-function movedIn(ledgers: IndexChanges[]): EndedAuctions['moved'] {
-  const states = new Map<string, EndedAuctions['moved'][number]['state']>()
+function movedIn(ledgers: IndexChanges[]): EndedAuctions['movedTokens'] {
+  const states = new Map<string, EndedAuctions['movedTokens'][number]['state']>()
   return ledgers.flatMap(({ nfts, history }) => {
     for (const [id, token] of nfts) states.set(id, token)
     return history
@@ -111,9 +111,9 @@ export async function prepareChanges(
   return {
     changes,
     ended: {
-      accepted: endedOffers.filter((offer) => offer.state === 'accepted').map((offer) => offer.id),
-      cancelled: endedOffers.filter((offer) => offer.state === 'cancelled').map((offer) => offer.id),
-      moved: movedTokens,
+      acceptedOffers: endedOffers.filter((offer) => offer.state === 'accepted').map((offer) => offer.id),
+      cancelledOffers: endedOffers.filter((offer) => offer.state === 'cancelled').map((offer) => offer.id),
+      movedTokens,
     },
     tokens,
     burned: nfts.filter(({ burned }) => burned).map(({ id }) => id),

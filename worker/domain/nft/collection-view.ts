@@ -72,7 +72,7 @@ export function collectionView({ collection }: CollectionRow): CollectionInfo {
  * Returns a collection in a trending list: its volume in the list's window, and in the previous window. With `marked`, the
  * volumes include sales that look like wash trades.
  */
-export function trendingView(row: CollectionRow, days: 1 | 7, marked: boolean): TrendingCollection {
+export function trendingView(row: CollectionRow, days: 1 | 7, isMarked: boolean): TrendingCollection {
   const { volumeDayDrops, volumeDayBeforeDrops, volumeWeekDrops, volumeWeekBeforeDrops } = row.collection
   const { markedDayDrops, markedWeekDrops, xrpUsd } = row.collection
   const [volume, before, leftCount] =
@@ -81,7 +81,7 @@ export function trendingView(row: CollectionRow, days: 1 | 7, marked: boolean): 
       : [volumeWeekDrops, volumeWeekBeforeDrops, markedWeekDrops]
   return {
     ...collectionView(row),
-    ...volumeOf(volume + (marked ? leftCount : 0n), xrpUsd),
+    ...volumeOf(volume + (isMarked ? leftCount : 0n), xrpUsd),
     previousVolumeDrops: before.toString(),
   }
 }

@@ -15,7 +15,7 @@ const maxAddress = 500
 
 interface Facts {
   file: WorkFileRow | null
-  stored: MediaRow | null
+  storedMedia: MediaRow | null
   pin: PinState | null
 }
 
@@ -35,10 +35,10 @@ function problemOf(file: WorkFileRow | null): Pick<WorkFile, 'problem' | 'nextTr
 function fileView(
   { role, src, media }: Omit<NamedFile, 'src'> & { src: string | null },
   { place, address }: { place: FilePlace; address: string },
-  { file, stored, pin }: Facts,
+  { file, storedMedia, pin }: Facts,
 ): WorkFile {
-  const hasCopy = (stored?.s3Key ?? file?.hash ?? null) !== null
-  const type = [stored, file, media].find((facts) => (facts?.contentType ?? null) !== null)
+  const hasCopy = (storedMedia?.s3Key ?? file?.hash ?? null) !== null
+  const type = [storedMedia, file, media].find((facts) => (facts?.contentType ?? null) !== null)
   return {
     role,
     place,
@@ -47,7 +47,7 @@ function fileView(
     contentType: type?.contentType ?? null,
     bytes: type?.bytes ?? null,
     // The CID of a stored file was computed from its bytes. Data on the ledger is covered by a signature.
-    verified: stored !== null || place === 'chain' ? true : (file?.verified ?? null),
+    verified: storedMedia !== null || place === 'chain' ? true : (file?.verified ?? null),
     gateways: gatewaysOf(file),
     hasCopy,
     pin,
@@ -92,7 +92,7 @@ async function readFiles({ db }: Context, row: NftRow): Promise<WorkFile[]> {
     const path = src === null ? null : pathOfSource(src)
     return {
       file: files.find((file) => file.src === src) ?? null,
-      stored: storedFiles.find(({ cid }) => cid === path) ?? null,
+      storedMedia: storedFiles.find(({ cid }) => cid === path) ?? null,
       pin: pins.find(({ cid }) => cid === path)?.state ?? null,
     }
   }

@@ -71,9 +71,9 @@ export async function getUnread({ db }: Context, { account }: Actor): Promise<Un
 export function readNotifications(
   { db }: Context,
   { account }: Actor,
-  { id, all }: { id: number; all: boolean },
+  { id, all: isForAll }: { id: number; all: boolean },
 ): Promise<void> {
-  return markRead(db.http, account, id, all)
+  return markRead(db.http, account, id, isForAll)
 }
 
 export async function getNotificationSettings(

@@ -32,10 +32,20 @@ interface Telling {
 }
 
 function wordsOf(push: DuePush, { people, tokens }: Telling) {
-  const { kind, nftId, name, sequence, collectionName, other, amount, previousAmount, more } = push
+  const {
+    kind,
+    nftId,
+    name,
+    sequence,
+    collectionName,
+    other: otherAccount,
+    amount,
+    previousAmount,
+    more: moreCount,
+  } = push
   const work = nftId === null ? collectionName : (name ?? (sequence === null ? null : fallbackName(sequence)))
-  const party = other === null ? null : (people[other]?.name ?? shortenAddress(other))
-  const facts = { kind, name: work, other: party, amount, previousAmount, more }
+  const party = otherAccount === null ? null : (people[otherAccount]?.name ?? shortenAddress(otherAccount))
+  const facts = { kind, name: work, other: party, amount, previousAmount, more: moreCount }
   return notificationWords(facts, (shownAmount) => amountInWords(shownAmount, tokens))
 }
 

@@ -100,7 +100,12 @@ export async function buyRandom(
       : continueDraw(context, row, purchaseNames)
   }
   if (await hasUnsoldItems(db.http, collectionId)) {
-    return requestDraw(context, { collectionId, buyer, promoCode, expected: body.expectedAmount ?? null })
+    return requestDraw(context, {
+      collectionId,
+      buyer,
+      promoCode,
+      expectedPrice: body.expectedAmount ?? null,
+    })
   }
   const { dearestDrops } = await countCandidates(db.http, collectionId, treasury.account)
   if (dearestDrops !== null) await checkFunds(context, buyer, priceWithFee(dearestDrops))

@@ -49,7 +49,7 @@ function openEpochs(context: Context, tx: Executor, collectionId: string) {
 
 interface EpochState {
   epoch: EpochRow
-  placed: Placed[]
+  placedDraws: Placed[]
   withdrawals: { position: number; ledger: number }[]
   isWithdrawing: boolean
   order: OrderedItem[]
@@ -75,7 +75,7 @@ interface Making {
   tx: Executor
   collectionId: string
   /** The newest ledger that the index has applied, and its time. */
-  applied: { ledgerIndex: number; closedAt: Date }
+  appliedLedger: { ledgerIndex: number; closedAt: Date }
   epochOf: (number: number) => Promise<EpochState>
 }
 
@@ -91,9 +91,12 @@ async function withhold({ tx, collectionId }: Making, { number, reservationId }:
 }
 
 /** True if the request can still be anchored in time, or is anchored. */
-function isInTime({ applied }: Making, { requestLedger, anchorLedger, isAnchoring }: PendingDraw): boolean {
+function isInTime(
+  { appliedLedger }: Making,
+  { requestLedger, anchorLedger, isAnchoring }: PendingDraw,
+): boolean {
   const last = requestLedger + maxAnchorDelay
-  return anchorLedger === null ? isAnchoring || applied.ledgerIndex < last : anchorLedger <= last
+  return anchorLedger === null ? isAnchoring || appliedLedger.ledgerIndex < last : anchorLedger <= last
 }
 
 /** True if the positions at a beacon are final: no hold that had ended by then can still turn out to be a sale. */
@@ -102,17 +105,17 @@ const isSettled = (draws: Placed[], { closeTime }: Beacon) =>
 
 /** Makes the result of the next number. Returns false if it must wait. */
 async function makeDraw(drawRun: Making, draw: PendingDraw): Promise<boolean> {
-  const { context, tx, collectionId, applied, epochOf } = drawRun
+  const { context, tx, collectionId, appliedLedger, epochOf } = drawRun
   const { number, account, reservationId, anchorLedger, beaconHash, header } = draw
   if (!isInTime(drawRun, draw)) return withhold(drawRun, draw)
   if (anchorLedger === null || header === null || beaconHash === null) return false
-  if (applied.ledgerIndex < anchorLedger + 1) return false
+  if (appliedLedger.ledgerIndex < anchorLedger + 1) return false
   const state = await epochOf(draw.epoch)
-  const { epoch, placed, withdrawals, isWithdrawing, order } = state
+  const { epoch, placedDraws, withdrawals, isWithdrawing, order } = state
   const beacon = { ledger: anchorLedger + 1, hash: beaconHash, closeTime: header.closeTime }
-  if (isWithdrawing || !isSettled(placed, beacon)) return false
+  if (isWithdrawing || !isSettled(placedDraws, beacon)) return false
   const seed = await seedOf(context, tx, collectionId, number)
-  const rules = { count: epoch.count, draws: placed, withdrawals }
+  const rules = { count: epoch.count, draws: placedDraws, withdrawals }
   const position = await drawOutcome({ seed, beacon, account, number }, rules)
   const common = { beaconLedger: beacon.ledger, seed: bytesToHex(seed), position }
   const name = { collectionId, number }
@@ -124,7 +127,7 @@ async function makeDraw(drawRun: Making, draw: PendingDraw): Promise<boolean> {
   const holdUntil = rippleTimeToDate(holdEnd(beacon.closeTime))
   const itemId = order[position]?.itemId ?? ''
   const item = await findDrawnItem(tx, itemId)
-  const isLate = holdUntil.getTime() - applied.closedAt.getTime() < minOfferMs
+  const isLate = holdUntil.getTime() - appliedLedger.closedAt.getTime() < minOfferMs
   // The item's offer to another buyer has expired and is being cancelled.
   if (item.taken && !isLate) return false
   const canOffer = item.forSale && !isLate
@@ -132,7 +135,7 @@ async function makeDraw(drawRun: Making, draw: PendingDraw): Promise<boolean> {
   if (canOffer) await bindItem(tx, reservationId, { itemId, until: holdUntil })
   else await endDrawing(tx, reservationId, isLate ? tooLate : cannotOffer)
   const { closeTime: beaconCloseTime } = beacon
-  placed.push({ number, account, position, beaconCloseTime, soldLedger: null, isUnsettled: canOffer })
+  placedDraws.push({ number, account, position, beaconCloseTime, soldLedger: null, isUnsettled: canOffer })
   return true
 }
 
@@ -144,13 +147,13 @@ export async function makeDraws(context: Context, collectionId: string): Promise
   await context.db.transaction(async (tx) => {
     await lockChain(tx, collectionId)
     // Must be read first, because the index may meanwhile apply sales that the next steps do not see.
-    const appliedCursor = await findCursor(tx)
-    if (appliedCursor === null) return
+    const appliedLedger = await findCursor(tx)
+    if (appliedLedger === null) return
     // From here on, sales up to that ledger are known.
     await settlePurchases(tx)
     await endDraws(tx)
     const epochOf = openEpochs(context, tx, collectionId)
-    const drawRun = { context, tx, collectionId, applied: appliedCursor, epochOf }
+    const drawRun = { context, tx, collectionId, appliedLedger, epochOf }
     for (const draw of await listPendingDraws(tx, collectionId, atOnce)) {
       if (!(await makeDraw(drawRun, draw))) return
     }

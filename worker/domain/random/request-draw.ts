@@ -50,14 +50,14 @@ export interface DrawWish {
   buyer: string
   promoCode: string | null
   /** The price that the buyer saw; null accepts the lowest price in XRP. */
-  expected: Amount | null
+  expectedPrice: Amount | null
 }
 
 /** Returns the price of the draw. Throws Refusal: draws_preparing, draws_unavailable, price_changed, sold_out. */
-async function findPrice(context: Context, { collectionId, expected }: DrawWish): Promise<bigint> {
+async function findPrice(context: Context, { collectionId, expectedPrice }: DrawWish): Promise<bigint> {
   const currency = (await findSellingRulesById(context.db.http, collectionId))?.currency ?? null
-  const isExpectedCurrency = isSameCurrency(currencyOf(expected ?? '0'), currency)
-  const expectedDrops = expected === null ? null : dropsOfAmount(expected)
+  const isExpectedCurrency = isSameCurrency(currencyOf(expectedPrice ?? '0'), currency)
+  const expectedDrops = expectedPrice === null ? null : dropsOfAmount(expectedPrice)
   const { db } = context
   const epochs = await readOpenEpochs(db.http, collectionId)
   const isChanging =
@@ -77,7 +77,7 @@ async function findPrice(context: Context, { collectionId, expected }: DrawWish)
     )
   const openEpochs = epochs.filter(({ free }) => free > 0)
   const isExpected = ({ price }: { price: string }) =>
-    isExpectedCurrency && (expected === null || BigInt(price) === expectedDrops)
+    isExpectedCurrency && (expectedPrice === null || BigInt(price) === expectedDrops)
   const batch = openEpochs.find(isExpected)
   if (batch !== undefined) {
     await requireDrawKey(context, collectionId, batch)

@@ -35,7 +35,7 @@ async function spendableXrp({ ledger }: Context, account: string): Promise<bigin
  * trust line), and whether the line is frozen.
  */
 export async function issuedFunds({ ledger }: Context, account: string, amount: Issued) {
-  if (account === amount.issuer) return { needed: amount, held: amount, frozen: false }
+  if (account === amount.issuer) return { neededAmount: amount, heldAmount: amount, frozen: false }
   const [issuer, lines] = await Promise.all([
     ledger.findAccount(amount.issuer),
     ledger.listLines(account, amount.issuer),
@@ -44,8 +44,8 @@ export async function issuedFunds({ ledger }: Context, account: string, amount: 
   const requiredAmount = fundingOf(amount, issuer?.transferRate ?? noTransferFee)
   const balance = line === undefined || line.frozen || line.balance.startsWith('-') ? '0' : line.balance
   return {
-    needed: requiredAmount,
-    held: line === undefined ? null : { ...amount, value: balance },
+    neededAmount: requiredAmount,
+    heldAmount: line === undefined ? null : { ...amount, value: balance },
     frozen: line?.frozen === true || ((issuer?.flags ?? 0) & lsfGlobalFreeze) !== 0,
   }
 }
@@ -77,7 +77,7 @@ export async function checkFunds(context: Context, account: string, amount: Amou
     )
   }
   if (isDrops(amount)) return
-  const { needed, held: balance, frozen } = await issuedFunds(context, account, amount)
+  const { neededAmount, heldAmount: balance, frozen } = await issuedFunds(context, account, amount)
   const { tokens } = context.settings
   if (balance === null) {
     throw new Refusal(
@@ -88,11 +88,11 @@ export async function checkFunds(context: Context, account: string, amount: Amou
     )
   }
   if (frozen) throw frozenCurrencyRefusal(amount, tokens)
-  if (compareAmounts(balance, needed) < 0) {
+  if (compareAmounts(balance, neededAmount) < 0) {
     throw new Refusal(
       'insufficient_funds',
       sentence('This requires {needed}, and your account has {held}.', {
-        needed: amountValue(needed, tokens),
+        needed: amountValue(neededAmount, tokens),
         held: amountValue(balance, tokens),
       }),
     )

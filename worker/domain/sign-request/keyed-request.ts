@@ -17,13 +17,13 @@ export const coversSeveral = ({ sales, rows }: SignRequestRow['context']): boole
   sales !== undefined || rows !== undefined
 
 function referencesOf(uuid: string, payload: Payload): SignReferences {
-  const { wallet, deepLink, qrPng, websocket, pushed, expiresAt, context } = payload
+  const { wallet, deepLink, qrPng, websocket, pushed: isPushed, expiresAt, context } = payload
   const { signInCode } = context
   return {
     uuid,
     next: { always: deepLink ?? '' },
     refs: { qr_png: qrPng ?? '', websocket_status: websocket ?? '' },
-    pushed,
+    pushed: isPushed,
     expiresAt: expiresAt.toISOString(),
     ...(coversSeveral(context) ? { oneSignature: true } : {}),
     ...(isPageWallet(wallet) ? { wallet } : {}),

@@ -104,9 +104,9 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
     expiresInMinutes,
     returnUrl: `${settings.siteOrigin}${order.returnPath}`,
   })
-  const { uuid, deepLink, qrPng, websocket, pushed } = payload
+  const { uuid, deepLink, qrPng, websocket, pushed: isPushed } = payload
   // Another call with this id may have written different terms in the meantime. The payload decides.
-  await nameSignRequest(db.http, id, { ...terms, uuid, deepLink, qrPng, websocket, pushed })
+  await nameSignRequest(db.http, id, { ...terms, uuid, deepLink, qrPng, websocket, pushed: isPushed })
   return {
     uuid: payload.uuid,
     next: { always: payload.deepLink },

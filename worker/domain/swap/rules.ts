@@ -16,7 +16,7 @@ export const nameOf = (id: string, row: Pick<SwapTokenRow, 'name'> | undefined) 
 
 interface Side {
   owner: string
-  other: string
+  otherAccount: string
   works: string[]
   prices: bigint[]
   /** True if sentences address the account as "you", because it is the caller. */
@@ -27,8 +27,14 @@ function sidesOf(content: SwapContent, actor: string): Side[] {
   const { proposer, partner, gives, gets } = content
   const prices = swapPrices(content)
   return [
-    { owner: proposer, other: partner, works: gives, prices: prices.gives, isActor: actor === proposer },
-    { owner: partner, other: proposer, works: gets, prices: prices.gets, isActor: actor === partner },
+    {
+      owner: proposer,
+      otherAccount: partner,
+      works: gives,
+      prices: prices.gives,
+      isActor: actor === proposer,
+    },
+    { owner: partner, otherAccount: proposer, works: gets, prices: prices.gets, isActor: actor === partner },
   ]
 }
 
@@ -58,7 +64,7 @@ async function checkWork(
 }
 
 /** Simulates each offer of a side as a separate transaction. */
-async function simulateSide(context: Context, { owner, other, works, prices, isActor }: Side) {
+async function simulateSide(context: Context, { owner, otherAccount, works, prices, isActor }: Side) {
   for (const [at, id] of works.entries()) {
     try {
       const offer = {
@@ -66,7 +72,7 @@ async function simulateSide(context: Context, { owner, other, works, prices, isA
         Account: owner,
         NFTokenID: id,
         Amount: (prices[at] ?? 0n).toString(),
-        Destination: other,
+        Destination: otherAccount,
         Flags: tfSellNFToken,
       }
       await dryRun(context, offer, async (code) =>

@@ -91,9 +91,9 @@ async function rebuild(context: SyncContext, job: SyncJob, nftIds: string[], aft
     )
     const sells = plan.filter((offer) => offer.isSell)
     await endAuctions(tx, {
-      accepted: sells.filter((offer) => offer.state === 'accepted').map((offer) => offer.id),
-      cancelled: sells.filter((offer) => offer.state === 'cancelled').map((offer) => offer.id),
-      moved: [],
+      acceptedOffers: sells.filter((offer) => offer.state === 'accepted').map((offer) => offer.id),
+      cancelledOffers: sells.filter((offer) => offer.state === 'cancelled').map((offer) => offer.id),
+      movedTokens: [],
     })
     const accounts = await mendFunds(tx, funds)
     count(step.mended, 'funds', accounts.length)

@@ -25,10 +25,10 @@ async function mendTokens(
   const plan = planTokens(rows, tokens, ledgerIndex, context.now(), step.mended)
   await overwriteTokens(tx, plan)
   await endAuctions(tx, {
-    accepted: [],
-    cancelled: [],
+    acceptedOffers: [],
+    cancelledOffers: [],
     // A null state means that the stored rows count.
-    moved: plan.map(({ id }) => ({ nftId: id, state: null })),
+    movedTokens: plan.map(({ id }) => ({ nftId: id, state: null })),
   })
 }
 

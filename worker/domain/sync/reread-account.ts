@@ -33,7 +33,10 @@ export async function rereadAccount(context: SyncContext, row: SyncRow, holder: 
   const missingIds = indexedIds.filter((id) => !heldIdSet.has(id))
   await db.transaction(async (tx) => {
     await lockIndex(tx)
-    await rereadTokens(tx, account, { held: differingTokens.map((token) => token.id), gone: missingIds })
+    await rereadTokens(tx, account, {
+      gainedTokens: differingTokens.map((token) => token.id),
+      lostTokens: missingIds,
+    })
     await mendFunds(tx, [
       {
         account,

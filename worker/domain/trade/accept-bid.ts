@@ -90,13 +90,13 @@ async function checkIssued(context: Context, owner: string, { amount, owner: bid
     issuedFunds(context, bidder, amount),
     issuedFunds(context, owner, amount),
   ])
-  if (sellerFunds.held === null)
+  if (sellerFunds.heldAmount === null)
     throw new Refusal(
       'no_trust_line',
       sentence('Your account has no trust line for the currency of this bid yet.'),
     )
   if (bidderFunds.frozen) throw frozenBidRefusal()
-  if (bidderFunds.held === null || compareAmounts(bidderFunds.held, bidderFunds.needed) < 0)
+  if (bidderFunds.heldAmount === null || compareAmounts(bidderFunds.heldAmount, bidderFunds.neededAmount) < 0)
     throw bidGoneRefusal()
 }
 

@@ -60,9 +60,9 @@ function cancelOffer(context: Context, offerId: string, seller: string) {
  */
 export async function settleAuction(
   context: Context,
-  { auction, matching }: { auction: AuctionRow; matching: boolean },
+  { auction, isMatching }: { auction: AuctionRow; isMatching: boolean },
 ) {
-  if (matching || (await sellToBest(context, auction))) return
+  if (isMatching || (await sellToBest(context, auction))) return
   // Another run may have matched the last bid since the auctions were listed.
   if (await isBeingSold(context.db.http, auction.nftId)) return
   await cancelOffer(context, auction.offerId, auction.seller)

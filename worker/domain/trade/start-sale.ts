@@ -43,7 +43,7 @@ async function refusal(
 /** Finds the requested offer among the offers that a transaction created. */
 function findCreatedOffer({ log }: Context, row: SignRequestRow, { meta, hash }: ValidatedTransaction) {
   const sells = row.purpose !== 'buy_now'
-  const offer = offerChanges(meta).created.find(
+  const offer = offerChanges(meta).createdOffers.find(
     (offer) => offer.isSell === sells && offer.nftId === row.context.nftId,
   )
   if (offer === undefined) log.error('offer_missing', { uuid: row.uuid, txid: hash })
@@ -59,13 +59,21 @@ export async function startSale(
 ): Promise<SignRequestRow> {
   const offer = findCreatedOffer(context, row, entry)
   if (offer === undefined) return row
-  const { owner, sellOfferId = offer.id, buyOfferId = offer.id, buyer, price, fee, paid } = row.context
+  const {
+    owner,
+    sellOfferId = offer.id,
+    buyOfferId = offer.id,
+    buyer,
+    price,
+    fee,
+    paid: paidDrops,
+  } = row.context
   if (
     owner === undefined ||
     buyer === undefined ||
     price === undefined ||
     fee === undefined ||
-    paid === undefined
+    paidDrops === undefined
   ) {
     context.log.error('sale_without_terms', { uuid: row.uuid })
     return row
@@ -80,7 +88,7 @@ export async function startSale(
     buyer,
     price,
     fee,
-    paid,
+    paid: paidDrops,
     leftoverOfferId: offer.id,
     signRequestId: row.id,
     state: 'matching' as const,

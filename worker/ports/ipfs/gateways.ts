@@ -316,7 +316,7 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
           return reply !== null
         }),
       )
-      return { having: replies.filter(Boolean).length, asked: gateways.length }
+      return { havingCount: replies.filter(Boolean).length, askedCount: gateways.length }
     },
     async findPart(path, part) {
       const maxBytes = 'first' in part ? part.first : part.last

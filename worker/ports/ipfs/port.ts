@@ -33,7 +33,7 @@ export interface IpfsPort {
     part: { first: number } | { last: number },
   ): Promise<{ bytes: Uint8Array; wholeBytes: number | null } | null>
   /** Returns how many gateways have the beginning of a file, and how many were queried. */
-  countHaving(path: string): Promise<{ having: number; asked: number }>
+  countHaving(path: string): Promise<{ havingCount: number; askedCount: number }>
   /** Returns the CID of the file at a path, proven by the blocks of its folders; null if no gateway returns them. */
   findCid(path: string): Promise<string | null>
   /** Returns all blocks of a file as a CAR, unverified; null if no gateway returns them. */

@@ -55,7 +55,7 @@ function resultOf({ status, headers }: Response): PushResult {
 /** Sends messages to push services. Source: RFC 8030 (delivery), RFC 8291 (encryption), RFC 8292 (sender identification). */
 export function createWebPush(settings: WebPushSettings): PushPort {
   const { publicKey, privateKey, subject, rule, timeoutMs, fetch: post } = settings
-  const enabled = publicKey !== '' && privateKey !== ''
+  const isEnabled = publicKey !== '' && privateKey !== ''
   const tokens = new Map<string, { token: string; until: number }>()
 
   async function tokenFor(origin: string): Promise<string> {
@@ -77,10 +77,10 @@ export function createWebPush(settings: WebPushSettings): PushPort {
   }
 
   return {
-    publicKey: enabled ? publicKey : null,
+    publicKey: isEnabled ? publicKey : null,
     problem: (device) => problemOf(device, rule),
     async send(device, { payload, ttlSeconds, urgency }) {
-      if (!enabled || problemOf(device, rule) !== null) return { kind: 'refused' }
+      if (!isEnabled || problemOf(device, rule) !== null) return { kind: 'refused' }
       try {
         const { endpoint, p256dh, auth } = device
         const token = await tokenFor(new URL(endpoint).origin)

@@ -91,19 +91,19 @@ function Entries({ entries }: { entries: readonly CollectionHistoryEntry[] }) {
       {rows.map(([key, entry], place) => (
         <li key={key}>
           {days[place] != null && <h3 className={heads.day}>{days[place]}</h3>}
-          <Entry entry={entry} arrived={hasArrived(key)} />
+          <Entry entry={entry} isNew={hasArrived(key)} />
         </li>
       ))}
     </ol>
   )
 }
 
-function Entry({ entry, arrived }: { entry: CollectionHistoryEntry; arrived: boolean }) {
+function Entry({ entry, isNew }: { entry: CollectionHistoryEntry; isNew: boolean }) {
   const viewer = useAccount()
   const { type, seller, buyer, date, txid, nft, name, image } = entry
   const amount = eventAmount(entry)
   return (
-    <div className={css.entry} data-changed={arrived || undefined}>
+    <div className={css.entry} data-changed={isNew || undefined}>
       <span className={css.picture}>
         <WorkPicture media={image} alt="" sizes="72px" largest={150} />
       </span>
@@ -153,7 +153,7 @@ function Entry({ entry, arrived }: { entry: CollectionHistoryEntry; arrived: boo
 function RowsSkeleton() {
   return (
     <div className={css.rows}>
-      <LoadingNote what={t('the activity')} />
+      <LoadingNote subject={t('the activity')} />
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Skeleton key={key} height="4.5rem" />
       ))}

@@ -38,7 +38,7 @@ interface AnalyticsTabProps {
 /** Charts of a collection, and the sales they are based on. */
 export function AnalyticsTab({ id, search, onChange }: AnalyticsTabProps) {
   const query = useQuery({ ...figuresQuery(id, search), placeholderData: keepPreviousData })
-  const marked = search.marked === 'true'
+  const isMarkedShown = search.marked === 'true'
   const isWhole = search.day === undefined && search.window === undefined
   return (
     <section aria-label={t('Analytics')} className={css.tab} aria-busy={query.isPlaceholderData}>
@@ -51,7 +51,10 @@ export function AnalyticsTab({ id, search, onChange }: AnalyticsTabProps) {
             onChange({ range: range === '90' ? undefined : range, day: undefined, window: undefined })
           }
         />
-        <Checkbox checked={marked} onChange={(checked) => onChange({ marked: checked ? 'true' : undefined })}>
+        <Checkbox
+          checked={isMarkedShown}
+          onChange={(checked) => onChange({ marked: checked ? 'true' : undefined })}
+        >
           {t('Include marked sales')}
         </Checkbox>
       </div>
@@ -63,7 +66,7 @@ export function AnalyticsTab({ id, search, onChange }: AnalyticsTabProps) {
         from={isWhole ? (query.data?.from ?? undefined) : search.day}
         to={search.day}
         window={search.window}
-        marked={marked}
+        marked={isMarkedShown}
         onEveryDay={isWhole ? null : () => onChange({ day: undefined, window: undefined })}
       />
       <p className={css.since}>
@@ -293,7 +296,7 @@ function depthPoints({ depth }: FiguresReply): ChartPoint[] {
 function ChartsSkeleton() {
   return (
     <div className={css.charts}>
-      <LoadingNote what={t('the figures')} />
+      <LoadingNote subject={t('the figures')} />
       {['a', 'b', 'c', 'd'].map((key) => (
         <Skeleton key={key} height="22rem" />
       ))}

@@ -24,7 +24,7 @@ export function OwnersTab({ id }: { id: string }) {
         query={query}
         pending={
           <>
-            <LoadingNote what={t('the owners')} />
+            <LoadingNote subject={t('the owners')} />
             <Skeleton height="20rem" />
           </>
         }
@@ -43,12 +43,12 @@ export function OwnersTab({ id }: { id: string }) {
   )
 }
 
-const groupName = ({ least, most }: OwnersReply['groups'][number]) =>
-  most === null
-    ? t('{least} and more', { least })
-    : least === most
-      ? String(least)
-      : t('{least} to {most}', { least, most })
+const groupName = ({ least: minItems, most: maxItems }: OwnersReply['groups'][number]) =>
+  maxItems === null
+    ? t('{least} and more', { least: minItems })
+    : minItems === maxItems
+      ? String(minItems)
+      : t('{least} to {most}', { least: minItems, most: maxItems })
 
 function Owners({ id, reply: { works, owners, groups, top } }: { id: string; reply: OwnersReply }) {
   const viewer = useAccount()

@@ -184,7 +184,7 @@ function Rows({ id, draws }: { id: string; draws: readonly Draw[] }) {
 function RowsSkeleton() {
   return (
     <div className={css.rows}>
-      <LoadingNote what={t('the draws')} />
+      <LoadingNote subject={t('the draws')} />
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Skeleton key={key} height="3.5rem" />
       ))}

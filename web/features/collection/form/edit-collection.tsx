@@ -54,7 +54,7 @@ export function EditCollection({ id }: { id: string }) {
 function FormSkeleton() {
   return (
     <div className={css.form}>
-      <LoadingNote what={t('the collection')} />
+      <LoadingNote subject={t('the collection')} />
       <Skeleton width="100%" height="14rem" />
       <Skeleton width="100%" height="3rem" />
       <Skeleton width="100%" height="8rem" />

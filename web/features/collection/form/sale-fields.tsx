@@ -106,7 +106,7 @@ function CurrencyField({
         ]}
         value={place < 0 ? '' : String(place)}
         onChange={choose}
-        stacked
+        isStacked
       />
       <p className={css.note}>
         {t(

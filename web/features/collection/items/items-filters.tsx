@@ -92,7 +92,7 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
       </FilterGroup>
       <FilterGroup title={t('Price in XRP')}>
         <RangeFields
-          what="XRP"
+          quantity="XRP"
           min={search.price_min}
           max={search.price_max}
           read={xrpOf}
@@ -105,7 +105,7 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
           key={trait}
           trait={trait}
           values={values}
-          chosen={search.trait ?? []}
+          chosenValues={search.trait ?? []}
           onToggle={(pair, on) =>
             onChange((now) => ({
               ...now,
@@ -126,14 +126,14 @@ interface TraitFacetProps {
   trait: string
   values: FacetsReply[number]['values']
   /** Selected `trait:value` pairs of all traits. */
-  chosen: string[]
+  chosenValues: string[]
   onToggle: (pair: string, on: boolean) => Promise<void>
 }
 
 /** The values of one trait with their counts, initially collapsed. */
-function TraitFacet({ trait, values, chosen, onToggle }: TraitFacetProps) {
-  const active = values.filter(({ value }) => chosen.includes(joinTrait(trait, value))).length
-  const isFull = values.some(({ value }) => !canChooseTraits([...chosen, joinTrait(trait, value)]))
+function TraitFacet({ trait, values, chosenValues, onToggle }: TraitFacetProps) {
+  const active = values.filter(({ value }) => chosenValues.includes(joinTrait(trait, value))).length
+  const isFull = values.some(({ value }) => !canChooseTraits([...chosenValues, joinTrait(trait, value)]))
   return (
     <details className={facet.facet} open={active > 0 || undefined}>
       <summary className={facet.summary}>
@@ -149,8 +149,8 @@ function TraitFacet({ trait, values, chosen, onToggle }: TraitFacetProps) {
           return (
             <Checkbox
               key={pair}
-              checked={chosen.includes(pair)}
-              disabled={isFull && !chosen.includes(pair)}
+              checked={chosenValues.includes(pair)}
+              disabled={isFull && !chosenValues.includes(pair)}
               onChange={(on) => onToggle(pair, on)}
             >
               {value}{' '}

@@ -129,7 +129,7 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
           )}
         </p>
       </div>
-      <DroppedLines lines={visibleLines} saved={droppedLines !== null && droppedLines.length > 0} />
+      <DroppedLines lines={visibleLines} isSaved={droppedLines !== null && droppedLines.length > 0} />
       <div role="alert">
         {save.isError && (
           <p className={css.error}>
@@ -170,12 +170,12 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
 const maxShown = 20
 
 /** Ignored lines, each with its reason. */
-function DroppedLines({ lines, saved }: { lines: DroppedLine[]; saved: boolean }) {
+function DroppedLines({ lines, isSaved }: { lines: DroppedLine[]; isSaved: boolean }) {
   return (
     <div role="status" className={css.dropped}>
       {lines.length > 0 && (
         <>
-          <p>{saved ? t('These lines were left out:') : t('These lines will be left out:')}</p>
+          <p>{isSaved ? t('These lines were left out:') : t('These lines will be left out:')}</p>
           <ul>
             {lines.slice(0, maxShown).map(({ line, text, reason }) => (
               <li key={line}>

@@ -22,7 +22,7 @@ export function AccessListTab({ id, kind }: { id: string; kind: ListKind }) {
     return <Redirect to="/collection/$id/items" params={{ id }} replace />
   const skeleton = (
     <div>
-      <LoadingNote what={t('the list')} />
+      <LoadingNote subject={t('the list')} />
       <Skeleton height="3rem" />
       <Skeleton height="16rem" />
     </div>

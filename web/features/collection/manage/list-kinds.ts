@@ -35,10 +35,10 @@ const addresses = (count: number) =>
  * Creates a draft from the saved list. A non-empty list that is off was switched off by the issuer; for an empty list the
  * issuer has not decided yet.
  */
-const draftOf = (lines: string[], enabled: boolean): ListDraft => ({
+const draftOf = (lines: string[], isEnabled: boolean): ListDraft => ({
   text: lines.join('\n'),
-  enabled,
-  decided: enabled || lines.length > 0,
+  enabled: isEnabled,
+  decided: isEnabled || lines.length > 0,
 })
 
 export const listKinds: Record<ListKind, KindOfList> = {

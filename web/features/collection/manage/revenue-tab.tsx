@@ -25,7 +25,7 @@ export function RevenueTab({ id }: { id: string }) {
   const session = useSession()
   const skeleton = (
     <div>
-      <LoadingNote what={t('the revenue')} />
+      <LoadingNote subject={t('the revenue')} />
       <Skeleton height="16rem" />
     </div>
   )

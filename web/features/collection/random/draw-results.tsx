@@ -41,7 +41,7 @@ function Unclear({ result: { txid, dispatchedResult } }: { result: DrawResult })
   return (
     <span className={css.quiet}>
       {txid !== null && (
-        <ExplorerLink page="transaction" id={txid} otherwise={<span className={css.hash}>{txid}</span>}>
+        <ExplorerLink page="transaction" id={txid} fallback={<span className={css.hash}>{txid}</span>}>
           {txid}
         </ExplorerLink>
       )}

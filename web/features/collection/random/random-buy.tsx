@@ -58,7 +58,7 @@ export function RandomBuy({ collection }: { collection: CollectionReply }) {
     ...operationQuery('getBuyingRules', { query: { id: collection._id } }),
     refetchInterval: isLive ? liveMs : freshMs,
   })
-  const { state, left, results, refusal, closeRefusal, run, goOn } = useRandomRun(collection)
+  const { state, leftDraws, results, refusal, closeRefusal, run, goOn } = useRandomRun(collection)
   const reservation = useHeldDraw(collection._id)
   const problem = useBuyerProblem(collection._id)
   const [quantity, setQuantity] = useState('1')
@@ -80,7 +80,7 @@ export function RandomBuy({ collection }: { collection: CollectionReply }) {
     const access = await promo.check()
     if (access === null) return
     const price = offer.verifiable || isOnePrice(offer) ? offer.cheapest : null
-    const run = { quantity: count, promoCode: access.promoCode ?? null, price, chosen: offer.verifiable }
+    const run = { quantity: count, promoCode: access.promoCode ?? null, price, isPriceFixed: offer.verifiable }
     setConfirming(run)
   }
   return (
@@ -156,14 +156,14 @@ export function RandomBuy({ collection }: { collection: CollectionReply }) {
       <LostNotice collection={collection} sentence={refusal} onClose={closeRefusal} />
       <div role="status" className={css.results}>
         <Suspense fallback={null}>{results.length > 0 && <DrawResults results={results} />}</Suspense>
-        {left > 0 && (
+        {leftDraws > 0 && (
           <div>
             <Button busy={state !== 'idle'} onClick={goOn}>
-              {t('Draw the next one ({left, number} to go)', { left })}
+              {t('Draw the next one ({left, number} to go)', { left: leftDraws })}
             </Button>
           </div>
         )}
-        <Preparing action="buyRandom" busy={left > 0 && state === 'asking'} />
+        <Preparing action="buyRandom" busy={leftDraws > 0 && state === 'asking'} />
       </div>
     </section>
   )
@@ -207,7 +207,7 @@ function LostNotice({
 /** Returns the reason why drawing is not possible; null if it is possible. */
 function barOf(
   collection: CollectionReply,
-  { available, preparing, filling, mayReturn }: RandomOfferReply,
+  { available, preparing: preparingCount, filling: isFilling, mayReturn }: RandomOfferReply,
   { viewer, owner, problem }: { viewer: string | null; owner: string; problem: BuyerProblem | null },
 ): string | null {
   if (viewer === owner) return marketplaceSells
@@ -215,9 +215,9 @@ function barOf(
   if (collection.notAnnounced) return t('This collection has not been announced yet.')
   if (problem !== null) return problem.message
   if (isPending(collection.split)) return t('Nothing can be sold until all payees have agreed.')
-  if (filling && (preparing || available === 0))
+  if (isFilling && (preparingCount || available === 0))
     return t('Works are still being added. Draws begin once no work has been added for a minute.')
-  if (preparing)
+  if (preparingCount)
     return t(
       'The draws are being prepared: the order of the items is being written to the ledger. This takes a few seconds.',
     )

@@ -27,7 +27,7 @@ export interface RunOptions {
   /** Null if prices differ. */
   price: Amount | null
   /** True if only items at this price may be drawn. */
-  chosen: boolean
+  isPriceFixed: boolean
 }
 
 const words: Record<Exclude<CheckReply['status'], 'pending'>, string> = {
@@ -70,7 +70,7 @@ const wasTooLate = (error: unknown): boolean =>
 /** The remaining draws of a run. */
 interface Rest {
   options: RunOptions
-  left: number
+  leftDraws: number
 }
 
 /**
@@ -84,14 +84,14 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
   const [refusal, setRefusal] = useState<string | null>(null)
 
   const drawOne = async (
-    { promoCode, price, chosen }: RunOptions,
+    { promoCode, price, isPriceFixed }: RunOptions,
     onAsked: () => void,
   ): Promise<DrawResult> => {
     try {
       const body = {
         collection_id: collection,
         ...(promoCode === null ? {} : { promoCode }),
-        ...(chosen && price !== null ? { expectedAmount: price } : {}),
+        ...(isPriceFixed && price !== null ? { expectedAmount: price } : {}),
       }
       const dialog = loadDialog().catch(() => undefined)
       const answer = await call('buyRandom', { body })
@@ -116,11 +116,11 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
     }
   }
 
-  const draw = async ({ options, left }: Rest, onAsked: () => void = () => undefined) => {
+  const draw = async ({ options, leftDraws }: Rest, onAsked: () => void = () => undefined) => {
     setState('asking')
     const result = await drawOne(options, onAsked)
     setResults((before) => [...before, result])
-    setRest(result.status === 'success' && left > 1 ? { options, left: left - 1 } : null)
+    setRest(result.status === 'success' && leftDraws > 1 ? { options, leftDraws: leftDraws - 1 } : null)
     setState('idle')
   }
   return {
@@ -130,11 +130,11 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
     refusal,
     closeRefusal: () => setRefusal(null),
     /** Number of draws left in this run. */
-    left: rest?.left ?? 0,
+    leftDraws: rest?.leftDraws ?? 0,
     /** `onAsked` is called when the sign request is shown or the draw was refused. */
     run: (options: RunOptions, onAsked: () => void) => {
       setResults([])
-      void draw({ options, left: options.quantity }, onAsked)
+      void draw({ options, leftDraws: options.quantity }, onAsked)
     },
     goOn: () => rest !== null && void draw(rest),
   }

@@ -38,7 +38,7 @@ export function SweepDialog({ id, search, onClose }: SweepDialogProps) {
         query={query}
         pending={
           <>
-            <LoadingNote what={t('the cheapest works')} />
+            <LoadingNote subject={t('the cheapest works')} />
             <Skeleton height="40rem" />
           </>
         }
@@ -113,7 +113,7 @@ function SweepForm({ entries, onClose }: { entries: readonly CartEntry[]; onClos
           error={totalDrops === undefined ? priceError : null}
         />
       </div>
-      <Preview picks={picks} wanted={count} valid={valid} />
+      <Preview picks={picks} targetCount={count} valid={valid} />
       <div className={css.bar}>
         {picks.length > 0 && (
           <p className={css.total}>
@@ -151,18 +151,18 @@ function foundWords(count: number, target: number | null): string {
 
 function Preview({
   picks,
-  wanted,
+  targetCount,
   valid,
 }: {
   picks: readonly SweepPick[]
-  wanted: number | null
+  targetCount: number | null
   valid: boolean
 }) {
   if (!valid) return null
   return (
     <section aria-label={t('What is bought')}>
       <p role="status" className={css.quiet}>
-        {foundWords(picks.length, wanted)}
+        {foundWords(picks.length, targetCount)}
       </p>
       <ul className={css.picks}>
         {picks.map(({ entry, offer }) => (

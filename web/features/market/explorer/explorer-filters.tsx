@@ -46,7 +46,7 @@ export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
       </FilterGroup>
       <FilterGroup title={t('Floor price in XRP')}>
         <RangeFields
-          what="XRP"
+          quantity="XRP"
           min={search.price_min}
           max={search.price_max}
           read={xrpOf}
@@ -56,7 +56,7 @@ export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
       </FilterGroup>
       <FilterGroup title={t('Number of items')}>
         <RangeFields
-          what={t('Items')}
+          quantity={t('Items')}
           min={search.items_min}
           max={search.items_max}
           read={(text) => wholeOf(text, 9)}

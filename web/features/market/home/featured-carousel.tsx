@@ -49,12 +49,12 @@ export function FeaturedCarousel() {
         nft={work}
         upcoming={next === position ? undefined : works[next]}
         place={t('{count} of {count2}', { count: position + 1, count2: works.length })}
-        announced={!autoplay.running}
+        announced={!autoplay.isRunning}
       >
         {works.length > 1 && (
           <CarouselFrames
             works={works}
-            shown={position}
+            shownIndex={position}
             autoplay={autoplay}
             onShow={setIndex}
             onEnd={() => setIndex(next)}
@@ -68,15 +68,15 @@ export function FeaturedCarousel() {
 interface CarouselFramesProps {
   works: NftCard[]
   /** Index of the work that is shown. */
-  shown: number
+  shownIndex: number
   autoplay: ReturnType<typeof useAutoplay>
   onShow: (index: number) => void
   onEnd: () => void
 }
 
 /** One bar per work. The end of the current bar's animation shows the next work, so pausing it pauses the carousel. */
-function CarouselFrames({ works, shown, autoplay, onShow, onEnd }: CarouselFramesProps) {
-  const { stopped, running } = autoplay
+function CarouselFrames({ works, shownIndex, autoplay, onShow, onEnd }: CarouselFramesProps) {
+  const { isStopped, isRunning } = autoplay
   return (
     <div className={frames.frames}>
       {works.map((work, index) => (
@@ -89,17 +89,17 @@ function CarouselFrames({ works, shown, autoplay, onShow, onEnd }: CarouselFrame
             count: index + 1,
             count2: works.length,
           })}
-          aria-current={index === shown}
+          aria-current={index === shownIndex}
           onClick={() => onShow(index)}
         >
           <span className={frames.track}>
-            {index === shown && (
+            {index === shownIndex && (
               <span
-                key={`${work.nftokenID}-${stopped}`}
+                key={`${work.nftokenID}-${isStopped}`}
                 className={frames.fill}
-                data-stopped={stopped}
-                data-running={running}
-                onAnimationEnd={stopped ? undefined : onEnd}
+                data-stopped={isStopped}
+                data-running={isRunning}
+                onAnimationEnd={isStopped ? undefined : onEnd}
               />
             )}
           </span>
@@ -119,7 +119,7 @@ function CarouselSkeleton() {
   return (
     <div className={css.carousel}>
       <h1 className={hidden.hidden}>{t('A Gateway to Digital Luxury')}</h1>
-      <LoadingNote what={t('featured works')} />
+      <LoadingNote subject={t('featured works')} />
       <div className={css.wall} />
       <div className={css.label}>
         <p className={css.kicker}>{t('A Gateway to Digital Luxury')}</p>

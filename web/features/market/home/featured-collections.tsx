@@ -15,7 +15,7 @@ export function FeaturedCollections() {
     <Section
       title={t('Featured Collections')}
       count={query.data?.length}
-      aside={
+      sideContent={
         <Link to="/collections_explorer" className={css.more}>
           {t('Explore more')}
           <ArrowRight size={14} aria-hidden="true" />
@@ -40,7 +40,7 @@ export function FeaturedCollections() {
 function StripSkeleton() {
   return (
     <div className={css.strip}>
-      <LoadingNote what={t('collections', { context: 'tab' })} />
+      <LoadingNote subject={t('collections', { context: 'tab' })} />
       {['a', 'b', 'c', 'd'].map((key) => (
         <div key={key} className={css.shape}>
           <div className={css.cover} />

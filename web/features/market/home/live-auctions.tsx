@@ -33,7 +33,7 @@ export function LiveAuctions() {
 function LotsSkeleton() {
   return (
     <div className={css.lots}>
-      <LoadingNote what={t('auctions')} />
+      <LoadingNote subject={t('auctions')} />
       {['a', 'b', 'c', 'd'].map((key) => (
         <div key={key} className={css.lot}>
           <div className={css.picture} />

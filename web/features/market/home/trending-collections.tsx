@@ -27,7 +27,9 @@ export function TrendingCollections() {
   return (
     <Section
       title={t('Trending Collections')}
-      aside={<Segmented label={t('Window of time')} options={windows} value={days} onChange={setDays} />}
+      sideContent={
+        <Segmented label={t('Window of time')} options={windows} value={days} onChange={setDays} />
+      }
     >
       <div className={css.frame} data-stale={query.isPlaceholderData}>
         <QueryStates
@@ -76,7 +78,7 @@ function Heads({ hasChange }: { hasChange: boolean }) {
 function RowsSkeleton() {
   return (
     <div className={css.list}>
-      <LoadingNote what={t('trending collections')} />
+      <LoadingNote subject={t('trending collections')} />
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Skeleton key={key} height="4rem" />
       ))}

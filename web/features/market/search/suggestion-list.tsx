@@ -46,7 +46,7 @@ export function SuggestionList({ id, text, active, onChoose }: SuggestionListPro
           </span>
           <span className={css.name}>
             <bdi>{suggestion.name}</bdi>
-            {suggestion.verified === true && <VerifiedMark what="artist" />}
+            {suggestion.verified === true && <VerifiedMark subject="artist" />}
           </span>
           <span className={css.kind}>{suggestion.label}</span>
         </Target>

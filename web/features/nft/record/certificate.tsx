@@ -40,7 +40,7 @@ export function Certificate({ nft, ledgerIndex }: CertificateProps) {
             })}
       </p>
       <div className={css.proof}>
-        <ExplorerLink page="nft" id={nft.nftokenID} otherwise={null}>
+        <ExplorerLink page="nft" id={nft.nftokenID} fallback={null}>
           {shortenAddress(nft.nftokenID)}
         </ExplorerLink>
         <ShareButton embed={nft.nftokenID} />

@@ -54,7 +54,7 @@ export function OffersTable({ title, empty, offers, viewer, nft, action: Action 
               key={offer.nft_offer_index}
               offer={offer}
               viewer={viewer}
-              compared={offers === nft.buyOffers ? comparisons(offer.amount, nft) : []}
+              comparisons={offers === nft.buyOffers ? comparisons(offer.amount, nft) : []}
               bid={
                 areBids
                   ? {
@@ -79,11 +79,11 @@ interface OfferRowProps {
   /** Details of an auction bid; null for other offers. `placedAt` is null if the bid is not in the history. */
   bid: { leads: boolean; placedAt: string | null } | null
   /** The amount of a bid compared with the floor and the last sale. */
-  compared: string[]
+  comparisons: string[]
   children: ReactNode
 }
 
-function OfferRow({ offer, viewer, bid, compared, children }: OfferRowProps) {
+function OfferRow({ offer, viewer, bid, comparisons, children }: OfferRowProps) {
   const { amount, owner, expiration, problem, beforeChange, nft_offer_index: index } = offer
   const { links } = useSettings()
   const explorer = explorerAddress(links, 'offer', index)
@@ -93,7 +93,7 @@ function OfferRow({ offer, viewer, bid, compared, children }: OfferRowProps) {
     <tr data-dead={problem !== null}>
       <td>
         <AmountText amount={amount} />
-        {compared.length > 0 && <span className={css.second}>{compared.join(' · ')}</span>}
+        {comparisons.length > 0 && <span className={css.second}>{comparisons.join(' · ')}</span>}
         <span className={`${css.second} ${css.narrow}`}>
           {bid !== null
             ? placedTime

@@ -16,8 +16,8 @@ const texts: Record<string, string> = {
 
 /** Shown to everyone: visitors connect a wallet first, and the server checks the owner, because the index may be outdated. */
 export function SyncNft({ id }: { id: string }) {
-  const connected = useAccount() !== null
-  const { progress, follow } = useSyncProgress('getNftSync', id, connected)
+  const isConnected = useAccount() !== null
+  const { progress, follow } = useSyncProgress('getNftSync', id, isConnected)
   const [isAsking, setAsking] = useState(false)
   const run = async () => {
     const session = currentSession()

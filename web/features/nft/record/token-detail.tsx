@@ -37,14 +37,14 @@ export function TokenDetail({ nft, ledgerIndex }: { nft: Nft; ledgerIndex: numbe
       <dl className={css.details}>
         <Detail name="NFTokenID">
           <span className={css.hash}>{nft.nftokenID}</span>
-          <CopyButton text={nft.nftokenID} what="NFTokenID" />
-          <ExplorerLink page="nft" id={nft.nftokenID} otherwise={null}>
+          <CopyButton text={nft.nftokenID} subject="NFTokenID" />
+          <ExplorerLink page="nft" id={nft.nftokenID} fallback={null}>
             {t('Explorer')}
           </ExplorerLink>
         </Detail>
         <Detail name={t('Issuer')}>
           <Address account={nft.issuer} />
-          <CopyButton text={nft.issuer} what={t('issuer')} />
+          <CopyButton text={nft.issuer} subject={t('issuer')} />
         </Detail>
         <Detail name={t('Taxon')}>{nft.nft_taxon}</Detail>
         {nft.metadata !== null && nft.metadata.collection !== null && (
@@ -78,7 +78,7 @@ export function TokenDetail({ nft, ledgerIndex }: { nft: Nft; ledgerIndex: numbe
                   <ExternalLink href={nft.metadataLink}>{nft.uri}</ExternalLink>
                 )}
               </span>
-              <CopyButton text={nft.uri} what="URI" />
+              <CopyButton text={nft.uri} subject="URI" />
               {cid !== null && (
                 <Suspense fallback={null}>
                   <PinNote cids={[cid]} />

@@ -41,7 +41,7 @@ export function WorkHistory({ history, events, viewer }: WorkHistoryProps) {
       )}
       <ol className={css.events}>
         {visibleRows.map(([key, entry]) => (
-          <Event key={key} entry={entry} viewer={viewer} arrived={hasArrived(key)} />
+          <Event key={key} entry={entry} viewer={viewer} isNew={hasArrived(key)} />
         ))}
       </ol>
       {visibleRows.length < events.length && (
@@ -56,15 +56,15 @@ export function WorkHistory({ history, events, viewer }: WorkHistoryProps) {
 interface EventProps {
   entry: NftHistoryEntry
   viewer: string | null
-  arrived: boolean
+  isNew: boolean
 }
 
-function Event({ entry, viewer, arrived }: EventProps) {
+function Event({ entry, viewer, isNew }: EventProps) {
   const { type, seller, buyer, date, txid, payments } = entry
   const amount = eventAmount(entry)
   const byBuyer = type === 'buy_offer' || type === 'mint'
   return (
-    <li className={css.event} data-changed={arrived || undefined}>
+    <li className={css.event} data-changed={isNew || undefined}>
       <EventIcon type={type} />
       <div className={css.words}>
         <p>

@@ -9,12 +9,12 @@ const icons = { video: Film, audio: Music, model: Box, html: CodeXml, pdf: FileT
 
 interface FileStripProps {
   files: Media[]
-  chosen: Media | null
+  chosenFile: Media | null
   onChoose: (place: number) => void
 }
 
 /** A strip of the work's files, for selecting the displayed one. */
-export function FileStrip({ files, chosen, onChoose }: FileStripProps) {
+export function FileStrip({ files, chosenFile, onChoose }: FileStripProps) {
   return (
     <ul className={css.strip} aria-label={t('Files of this work')}>
       {files.map((media, place) => (
@@ -22,7 +22,7 @@ export function FileStrip({ files, chosen, onChoose }: FileStripProps) {
           <button
             type="button"
             className={css.file}
-            aria-pressed={media === chosen}
+            aria-pressed={media === chosenFile}
             aria-label={t('{kind}, file {place, number} of {count, number}', {
               kind: kindName(media.kind),
               place: place + 1,

@@ -16,25 +16,25 @@ interface GifStageProps {
 export function GifStage({ src, title, ratio, onBroken }: GifStageProps) {
   const image = useRef<HTMLImageElement>(null)
   const still = useRef<HTMLCanvasElement>(null)
-  const [loaded, setLoaded] = useState(false)
-  const [paused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [isLoaded, setLoaded] = useState(false)
+  const [isPaused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   useEffect(() => {
     const [from, to] = [image.current, still.current]
-    if (!paused || !loaded || from === null || to === null) return
+    if (!isPaused || !isLoaded || from === null || to === null) return
     to.width = from.naturalWidth
     to.height = from.naturalHeight
     to.getContext('2d')?.drawImage(from, 0, 0)
-  }, [paused, loaded])
+  }, [isPaused, isLoaded])
   return (
-    <div className={css.gif} style={{ aspectRatio: String(ratio) }} data-paused={paused}>
+    <div className={css.gif} style={{ aspectRatio: String(ratio) }} data-paused={isPaused}>
       <img ref={image} src={src} alt={title} onLoad={() => setLoaded(true)} onError={onBroken} />
       <canvas ref={still} aria-hidden="true" />
       <span className={css.pause}>
         <IconButton
-          label={paused ? t('Play') : t('Pause', { context: 'animation' })}
-          onClick={() => setPaused(!paused)}
+          label={isPaused ? t('Play') : t('Pause', { context: 'animation' })}
+          onClick={() => setPaused(!isPaused)}
         >
-          {paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
+          {isPaused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
         </IconButton>
       </span>
     </div>

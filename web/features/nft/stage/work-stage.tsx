@@ -64,7 +64,7 @@ export function WorkStage({ nft, sealed = false }: WorkStageProps) {
       {files.length > 1 && (
         <div className={css.files}>
           <Suspense fallback={null}>
-            <FileStrip files={files} chosen={media} onChoose={setChoice} />
+            <FileStrip files={files} chosenFile={media} onChoose={setChoice} />
           </Suspense>
         </div>
       )}

@@ -12,23 +12,31 @@ import { changeRow, type OwnOffers, type RepriceRow, repriceStore } from './repr
 import css from './multi-select.module.css'
 
 interface ManageOfferRowProps {
-  own: OwnOffers
+  ownOffers: OwnOffers
   row: RepriceRow
   storeKey: string
-  queued: boolean
+  isQueued: boolean
   /** True after an attempt to start a run. Until then, an empty price is not an error. */
-  tried: boolean
+  isSubmitted: boolean
   onAgain: () => void
 }
 
 /** The offers of one work: a checkbox, the amounts, the new price of a listing, and the result. */
-export function ManageOfferRow({ own, row, storeKey, queued, tried, onAgain }: ManageOfferRowProps) {
-  const { id, nftokenID, name, offers, listed } = own
+export function ManageOfferRow({
+  ownOffers,
+  row,
+  storeKey,
+  isQueued,
+  isSubmitted,
+  onAgain,
+}: ManageOfferRowProps) {
+  const { id, nftokenID, name, offers, listed } = ownOffers
   const [first] = offers
-  const free = row.status === 'ready' && !queued
+  const free = row.status === 'ready' && !isQueued
   const set = (changes: Partial<RepriceRow>) =>
     repriceStore.change(storeKey, (now) => changeRow(now, id, changes))
-  const wrong = row.selected && (tried || row.value !== '') ? priceError(own.terms, row.value) : null
+  const wrong =
+    row.selected && (isSubmitted || row.value !== '') ? priceError(ownOffers.terms, row.value) : null
   return (
     <li className={css.row} data-status={row.status}>
       {free ? (
@@ -67,7 +75,7 @@ export function ManageOfferRow({ own, row, storeKey, queued, tried, onAgain }: M
         )}
       </div>
       <div>
-        <RowStatusText status={row.status} instead={queued ? t('Waiting') : undefined} />
+        <RowStatusText status={row.status} replacement={isQueued ? t('Waiting') : undefined} />
         {row.message !== null && <p className={css.quiet}>{row.message}</p>}
       </div>
       <div className={css.act}>

@@ -25,7 +25,7 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
   const { key, state, rows } = reprice
   const [isSubmitted, setSubmitted] = useState(false)
   const [isCancelling, setCancelling] = useState(false)
-  const running = isRunning(state)
+  const isInProgress = isRunning(state)
   const retryRows = rowsToRetry(state).filter((id) => id !== cancelRow)
   const open = rows.filter(({ id }) => rowOf(state, id).status === 'ready')
   const selection = open.filter(({ id }) => rowOf(state, id).selected)
@@ -56,12 +56,12 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
           {t('Back to all offers')}
         </Link>
       </div>
-      {running && <Progress reprice={reprice} />}
+      {isInProgress && <Progress reprice={reprice} />}
       {rows.length === 0 ? (
         <Message title={t('No offers')}>{t('You can change your listings and bids here.')}</Message>
       ) : (
         <>
-          {!running && (
+          {!isInProgress && (
             <div className={css.bar}>
               <p role="status" className={css.quiet}>
                 {t('{count} of {count2} chosen.', { count: selection.length, count2: open.length })}
@@ -95,7 +95,7 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
               </div>
             </div>
           )}
-          {!running && lowPrices.note}
+          {!isInProgress && lowPrices.note}
           {isSubmitted && invalid.length > 0 && (
             <p role="alert">
               {t(
@@ -104,7 +104,7 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
               )}
             </p>
           )}
-          <div hidden={running}>
+          <div hidden={isInProgress}>
             <Checkbox checked={open.length > 0 && selection.length === open.length} onChange={select}>
               {t('All {count} offers', { count: open.length })}
             </Checkbox>
@@ -113,12 +113,12 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
             {rows.map((group) => (
               <ManageOfferRow
                 key={group.id}
-                own={group}
+                ownOffers={group}
                 row={rowOf(state, group.id)}
                 storeKey={key}
                 onAgain={() => reprice.again([group.id])}
-                queued={state.queue.includes(group.id)}
-                tried={isSubmitted}
+                isQueued={state.queue.includes(group.id)}
+                isSubmitted={isSubmitted}
               />
             ))}
           </ul>
@@ -148,8 +148,8 @@ function Progress({ reprice }: { reprice: ReturnType<typeof useReprice> }) {
       // Leaves the cancellation out, because it is not a work.
       state={cancellation?.status === 'success' ? { ...state, rows: works } : state}
       reply={reply}
-      what={subject}
-      made="changed"
+      subject={subject}
+      doneVerb="changed"
       waitMs={waitMs}
       onCancel={() => repriceStore.change(key, cancelRun)}
       // Signing row by row requires the old offers to be cancelled first, which needs a new run.

@@ -60,8 +60,8 @@ export interface OwnOffers {
 function groupOffers(offers: readonly AccountOffer[]): OwnOffers[] {
   const groups = new Map<string, OwnOffers>()
   for (const offer of offers) {
-    const listed = isListing(offer)
-    const id = listed ? offer.NFTokenID : offer.OfferID
+    const isListed = isListing(offer)
+    const id = isListed ? offer.NFTokenID : offer.OfferID
     const group = groups.get(id)
     if (group !== undefined) group.offers.push(offer)
     else
@@ -71,7 +71,7 @@ function groupOffers(offers: readonly AccountOffer[]): OwnOffers[] {
         name: offer.name,
         offers: [offer],
         terms: { amount: offer.Amount, destination: offer.Destination, expiration: offer.Expiration },
-        listed,
+        listed: isListed,
       })
   }
   return [...groups.values()]
@@ -93,7 +93,7 @@ export function listedRows(state: RepriceState, offers: readonly AccountOffer[])
 export function startReprice(
   state: RepriceState,
   rows: readonly OwnOffers[],
-  { account, together, now }: { account: string; together: boolean; now: Date },
+  { account, isOneSignature, now }: { account: string; isOneSignature: boolean; now: Date },
 ): RepriceState {
   const repricedRows = rows.flatMap((offers) => {
     const work = { account, nftokenID: offers.nftokenID, terms: offers.terms }
@@ -104,7 +104,7 @@ export function startReprice(
   const initial = repricedRows.reduce((next, row) => changeRow(next, row.id, { next: row.next }), state)
   const ids = repricedRows.map(({ id }) => id)
   const replaced = repricedRows.some(({ next }) => next.replaces.length > 0)
-  if (together || !replaced) return start(withoutCancellation(initial), ids)
+  if (isOneSignature || !replaced) return start(withoutCancellation(initial), ids)
   return start(putRow(initial, cancelRow, { ...freshRow }), [cancelRow, ...ids])
 }
 
@@ -121,7 +121,7 @@ function withoutCancellation(state: RepriceState): RepriceState {
 export function retryReprice(
   state: RepriceState,
   rows: readonly OwnOffers[],
-  options: { account: string; together: boolean; now: Date },
+  options: { account: string; isOneSignature: boolean; now: Date },
 ): RepriceState {
   const [lostRows, rest] = [rows.filter(isLost), rows.filter((offers) => !isLost(offers))]
   function isLost({ id }: OwnOffers) {

@@ -28,7 +28,7 @@ export function SellWorks({ account }: { account: string }) {
         <QueryError error={error} retry={retry} />
       ) : isLoading ? (
         <>
-          <LoadingNote what={t('your NFTs')} />
+          <LoadingNote subject={t('your NFTs')} />
           <Skeleton height="12rem" />
         </>
       ) : works.length === 0 ? (

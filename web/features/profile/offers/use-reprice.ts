@@ -89,7 +89,7 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
   const waitMs = useRunQueue(repriceStore, key, isOneSignature !== null, {
     prepare,
     send,
-    many: {
+    groupRequester: {
       sizeOf: (id) => (isOneSignature === true && id !== cancelRow ? maxRows.reprice : 1),
       send: replace,
     },
@@ -101,7 +101,7 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
   useEffect(() => {
     if (stopUncancelled(state) !== state) repriceStore.change(key, stopUncancelled)
   }, [state, key])
-  const repriceOptions = () => ({ account, together: isOneSignature === true, now: new Date() })
+  const repriceOptions = () => ({ account, isOneSignature: isOneSignature === true, now: new Date() })
   return {
     key,
     state,

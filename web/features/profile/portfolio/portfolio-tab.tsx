@@ -33,7 +33,7 @@ export function PortfolioTab({ account }: { account: string }) {
         query={query}
         pending={
           <>
-            <LoadingNote what={t('the portfolio')} />
+            <LoadingNote subject={t('the portfolio')} />
             <Skeleton height="24rem" />
           </>
         }
@@ -47,10 +47,18 @@ export function PortfolioTab({ account }: { account: string }) {
 }
 
 function Portfolio({ reply }: { reply: PortfolioReply }) {
-  const { since, worksCount, salesCount, floorDrops, known, realised, weeks } = reply
-  const gain = BigInt(known.floorDrops) - BigInt(known.costDrops)
+  const {
+    since,
+    worksCount,
+    salesCount,
+    floorDrops,
+    known: worksWithCost,
+    realised: realisedProfit,
+    weeks,
+  } = reply
+  const gain = BigInt(worksWithCost.floorDrops) - BigInt(worksWithCost.costDrops)
   const saleByWork = lastSales(reply.works)
-  const profit = BigInt(realised.proceedsDrops) - BigInt(realised.costDrops)
+  const profit = BigInt(realisedProfit.proceedsDrops) - BigInt(realisedProfit.costDrops)
   return (
     <>
       <dl className={`${facts.facts} ${css.sums}`}>
@@ -60,9 +68,9 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
           <dd>{worksCount.toLocaleString(locale)}</dd>
         </div>
         {saleByWork.works > 0 && <Sum name={t('Value at last sale')} drops={saleByWork.drops.toString()} />}
-        {known.works > 0 && (
+        {worksWithCost.works > 0 && (
           <>
-            <Sum name={t('Cost')} drops={known.costDrops} />
+            <Sum name={t('Cost')} drops={worksWithCost.costDrops} />
             <div>
               <dt>{t('Unrealised')}</dt>
               <dd>
@@ -73,7 +81,7 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
         )}
         <div>
           <dt>{t('Realised')}</dt>
-          <dd>{realised.sales === 0 ? '–' : <ProfitText drops={profit} compact />}</dd>
+          <dd>{realisedProfit.sales === 0 ? '–' : <ProfitText drops={profit} compact />}</dd>
         </div>
       </dl>
       <p className={css.quiet}>

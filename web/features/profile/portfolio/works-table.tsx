@@ -41,7 +41,7 @@ function WorkRow({ work, hasCost }: { work: PortfolioWork; hasCost: boolean }) {
     name,
     image,
     collectionName,
-    acquired,
+    acquired: acquisition,
     acquiredAt,
     txid,
     cost,
@@ -61,7 +61,7 @@ function WorkRow({ work, hasCost }: { work: PortfolioWork; hasCost: boolean }) {
         </Link>
       </td>
       <td data-label={t('Acquired')}>
-        {acquisitionNames[acquired]}
+        {acquisitionNames[acquisition]}
         {acquiredAt !== null && txid !== null && (
           <span className={records.second}>
             <ExplorerLink page="transaction" id={txid} title={txid} plain>

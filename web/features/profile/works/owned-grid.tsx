@@ -18,18 +18,18 @@ export function OwnedGrid({ works, account }: { works: AccountNft[]; account: st
     <ul className={layout.works}>
       {works.map((work) => (
         <li key={work.nftokenID}>
-          <OwnedCard work={work} own={isOwn} />
+          <OwnedCard work={work} isOwn={isOwn} />
         </li>
       ))}
     </ul>
   )
 }
 
-function OwnedCard({ work, own }: { work: AccountNft; own: boolean }) {
+function OwnedCard({ work, isOwn }: { work: AccountNft; isOwn: boolean }) {
   const { nftokenID, name, image, collectionName, auctionEndsAt } = work
   const beginTrade = useBegin()
   const price = work.priceDrops ?? work.issuedPrice
-  const listed = price !== null
+  const isListed = price !== null
   return (
     <article className={css.owned}>
       <Link to="/nft/$id" params={{ id: nftokenID }} className={css.work}>
@@ -59,21 +59,21 @@ function OwnedCard({ work, own }: { work: AccountNft; own: boolean }) {
             <span className={css.quiet}>{t('Not listed')}</span>
           )}
         </div>
-        {own && auctionEndsAt === null && (
+        {isOwn && auctionEndsAt === null && (
           <Button
             size="small"
             aria-label={t('{label}: {value}', {
-              label: listed ? t('Change Price') : t('List'),
+              label: isListed ? t('Change Price') : t('List'),
               value: name,
             })}
             onClick={() =>
               beginTrade(
                 nftokenID,
-                listed ? { action: 'changePrice', draft: null } : { action: 'listForSale', draft: null },
+                isListed ? { action: 'changePrice', draft: null } : { action: 'listForSale', draft: null },
               )
             }
           >
-            {listed ? t('Change Price') : t('List')}
+            {isListed ? t('Change Price') : t('List')}
           </Button>
         )}
       </div>

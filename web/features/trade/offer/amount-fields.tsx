@@ -52,7 +52,7 @@ export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; f
             options={options}
             value={draft.currency}
             onChange={(currency) => change({ currency })}
-            stacked
+            isStacked
           />
         )}
       </div>

@@ -39,7 +39,7 @@ export function ExpirationFields({ kind, form }: { kind: OfferKind; form: OfferF
           options={options}
           value={draft.expires}
           onChange={(expires) => change({ expires })}
-          stacked
+          isStacked
         />
         {draft.expires === 'date' && (
           <Field

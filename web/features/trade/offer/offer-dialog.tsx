@@ -168,7 +168,7 @@ function KindHelp({ kind }: { kind: OfferKind }) {
 function PriceRowsSkeleton() {
   return (
     <div>
-      <LoadingNote what={t('the fee of this currency')} />
+      <LoadingNote subject={t('the fee of this currency')} />
       {[0, 1, 2, 3].map((row) => (
         <Skeleton key={row} height="1.75rem" />
       ))}
