@@ -189,7 +189,7 @@ test('a wish outlives the sign-in on a phone, and the browser forgets what is ov
   await world.sign(String(signIn?.['uuid']), buyer.account)
   const buy = back.getByRole('dialog', { name: 'Buy Rowan' })
   await buy.getByRole('button', { name: 'Continue in your wallet' }).click()
-  await back.getByText('Once signed, the work is yours as soon as the ledger has validated it.').waitFor()
+  await back.getByText('After you sign, the work is yours as soon as the ledger validates it.').waitFor()
   expect(await back.getByText('the marketplace hands').count()).toBe(0)
   await answer(buyer)
   await back.getByRole('heading', { name: 'Rowan is yours' }).waitFor()

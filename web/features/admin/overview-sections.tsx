@@ -121,7 +121,7 @@ export function OverviewSections({ overview }: { overview: AdminOverview }) {
       />
       <AdminTable
         title={t('Incomplete syncs')}
-        empty={t("Every collection's latest sync was complete.")}
+        empty={t('All collections are fully synced.')}
         rows={syncs}
         keyOf={(row) => row.collection}
         columns={syncColumns}

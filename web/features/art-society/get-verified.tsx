@@ -25,7 +25,7 @@ export function GetVerified() {
       <div className={css.verified}>
         <p>
           {t(
-            'The issuer wallet must hold a Pawn King Series NFT to be verified. The marketplace owner then looks at the project and verifies it.',
+            'The issuer wallet must hold a Pawn King Series NFT to be verified. The marketplace owner then reviews and verifies the project.',
           )}
         </p>
         {account === null ? (

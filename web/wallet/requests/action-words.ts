@@ -22,7 +22,7 @@ interface Words {
   afterwards: string
 }
 
-const onceValidated = t('Once signed, it takes effect as soon as the ledger has validated it.')
+const onceValidated = t('After you sign, the change takes effect as soon as the ledger validates it.')
 const purchaseWords: Pick<Words, 'done' | 'short' | 'failed' | 'running' | 'label'> = {
   done: (title) => t('{title} is yours', { title }),
   short: t('Bought'),
@@ -47,7 +47,7 @@ const takenDirectly: Words = {
   ...purchaseWords,
   sentence: ({ amount }) => t('You paid {amount}.', { amount }),
   reassurance: t('The ledger has validated the sale. The work is in your wallet.'),
-  afterwards: t('Once signed, the work is yours as soon as the ledger has validated it.'),
+  afterwards: t('After you sign, the work is yours as soon as the ledger validates it.'),
 }
 
 export const actionWords: Record<Action, Words> = {
@@ -71,7 +71,7 @@ export const actionWords: Record<Action, Words> = {
     reassurance: t('Its files are pinned to IPFS. Owner and offers are unchanged.'),
     failed: t('Not updated'),
     label: '',
-    afterwards: t('Once signed, collectors see it as soon as the ledger has validated it.'),
+    afterwards: t('After you sign, collectors see the update as soon as the ledger validates it.'),
   },
   buyOnDemand: {
     preparing: t('Preparing your purchase…'),
@@ -79,7 +79,7 @@ export const actionWords: Record<Action, Words> = {
     sentence: ({ amount }) =>
       t('You paid {amount}. The print was minted for you and is in your wallet.', { amount }),
     reassurance: t('Success, refresh collection to see change'),
-    afterwards: t('Once signed, payment and NFT change hands in one ledger transaction.'),
+    afterwards: t('After you sign, payment and NFT change hands in one ledger transaction.'),
   },
   buyPrint: {
     preparing: t('Preparing your purchase…'),
@@ -88,7 +88,7 @@ export const actionWords: Record<Action, Words> = {
     sentence: ({ amount }) =>
       t('You paid {amount}. The print was minted for you and is in your wallet.', { amount }),
     reassurance: t('Its number is in the title.'),
-    afterwards: t('Once signed, payment and NFT change hands in one ledger transaction.'),
+    afterwards: t('After you sign, payment and NFT change hands in one ledger transaction.'),
   },
   claimPrint: {
     preparing: t('Preparing your print…'),
@@ -99,7 +99,7 @@ export const actionWords: Record<Action, Words> = {
     sentence: () => t('It was minted for you at no charge. The print is in your wallet.'),
     reassurance: t('Its number is in the title.'),
     failed: t('Not claimed'),
-    afterwards: t('Once signed, the print is yours as soon as the ledger has validated it.'),
+    afterwards: t('After you sign, the print is yours as soon as the ledger validates it.'),
   },
   buyRandom: {
     preparing: t('Preparing your draw…'),
@@ -107,7 +107,9 @@ export const actionWords: Record<Action, Words> = {
     done: () => t('It is yours'),
     sentence: ({ amount }) => t('You paid {amount}.', { amount }),
     reassurance: t('The ledger has validated the sale. The work is in your wallet.'),
-    afterwards: t('Once signed, payment and NFT change hands on the ledger; then you see which NFT you got.'),
+    afterwards: t(
+      'After you sign, payment and NFT change hands on the ledger; then you see which NFT you got.',
+    ),
   },
   buyNow: {
     preparing: t('Preparing your purchase…'),
@@ -117,7 +119,7 @@ export const actionWords: Record<Action, Words> = {
         ? t('You paid {amount}.', { amount })
         : t('You paid {amount}, of which {fee} XRP is the marketplace fee.', { amount, fee }),
     reassurance: t('The ledger has validated the sale. The work is in your wallet.'),
-    afterwards: t('Once signed, the marketplace hands the work over on the ledger in a few seconds.'),
+    afterwards: t('After you sign, the marketplace hands the work over on the ledger in a few seconds.'),
   },
   buyCart: {
     preparing: t('Preparing your purchase…'),
@@ -125,7 +127,7 @@ export const actionWords: Record<Action, Words> = {
     done: (title) => t('{title} are yours', { title }),
     sentence: ({ amount }) => t('You paid {amount}.', { amount }),
     reassurance: t('The ledger has validated all sales. The works are in your wallet.'),
-    afterwards: t('Once signed, all of them change hands in one ledger, or none do.'),
+    afterwards: t('After you sign, all of them change hands in one ledger, or none do.'),
   },
   buyDirectly: takenDirectly,
   acceptSellOffer: takenDirectly,
@@ -137,7 +139,7 @@ export const actionWords: Record<Action, Words> = {
     running: (title) => t('Accepting {title}', { title }),
     sentence: () => t('It was transferred to you free of charge.'),
     reassurance: t('The ledger has validated the transfer. The work is in your wallet.'),
-    afterwards: t('Once signed, the work is yours as soon as the ledger has validated it.'),
+    afterwards: t('After you sign, the work is yours as soon as the ledger validates it.'),
   },
   acceptBid: {
     preparing: t('Preparing your sale…'),
@@ -148,7 +150,7 @@ export const actionWords: Record<Action, Words> = {
     reassurance: t('The marketplace fee and the royalty have been paid. The rest is in your wallet.'),
     failed: t('Not sold'),
     label: t('You get'),
-    afterwards: t('Once signed, the sale completes on the ledger in a few seconds.'),
+    afterwards: t('After you sign, the sale completes on the ledger in a few seconds.'),
   },
   listForSale: {
     preparing: t('Preparing your offer…'),
@@ -213,7 +215,7 @@ export const actionWords: Record<Action, Words> = {
     reassurance: t('Its reserve has been released.'),
     failed: t('Not cancelled'),
     label: t('The offer'),
-    afterwards: t('Once signed, the offer is gone as soon as the ledger has validated it.'),
+    afterwards: t('After you sign, the offer is removed as soon as the ledger validates the cancellation.'),
   },
   burn: {
     preparing: t('Preparing to burn it…'),
@@ -224,7 +226,7 @@ export const actionWords: Record<Action, Words> = {
     reassurance: t('Its history stays public.'),
     failed: t('Not burned'),
     label: '',
-    afterwards: t('Once signed and validated, it is permanently gone.'),
+    afterwards: t('After you sign and the ledger validates the transaction, the NFT is permanently gone.'),
   },
   setTrustLine: {
     preparing: t('Preparing the trust line…'),
@@ -235,7 +237,9 @@ export const actionWords: Record<Action, Words> = {
     reassurance: t('You can continue where you left off.'),
     failed: t('No trust line was set'),
     label: '',
-    afterwards: t('Once signed and validated, you can continue where you left off.'),
+    afterwards: t(
+      'After you sign and the ledger validates the transaction, you can continue where you left off.',
+    ),
   },
   cancelOffers: {
     preparing: t('Preparing the cancellation…'),
@@ -246,7 +250,7 @@ export const actionWords: Record<Action, Words> = {
     reassurance: t('The reserve they locked has been released.'),
     failed: t('Not cancelled', { context: 'several' }),
     label: '',
-    afterwards: t('Once signed, the offers are gone as soon as the ledger has validated the cancellation.'),
+    afterwards: t('After you sign, the offers are removed as soon as the ledger validates the cancellation.'),
   },
   listManyForSale: {
     preparing: t('Preparing your offer…'),
@@ -290,7 +294,9 @@ export const actionWords: Record<Action, Words> = {
     reassurance: t('One more signature offers it at the new price.'),
     failed: t('The price was not changed'),
     label: t('The old price'),
-    afterwards: t('Once signed and validated, a second signature offers it at the new price.'),
+    afterwards: t(
+      'After you sign and the ledger validates the cancellation, a second signature offers the work at the new price.',
+    ),
   },
   mintNfts: {
     preparing: t('Preparing the mint…'),
@@ -312,7 +318,7 @@ export const actionWords: Record<Action, Words> = {
     reassurance: t('You can continue where you left off. You can revoke the permission in your wallet.'),
     failed: t('No permission was given'),
     label: '',
-    afterwards: t('Once signed and validated, on-demand items can be sold.'),
+    afterwards: t('After you sign and the ledger validates the transaction, on-demand items can be sold.'),
   },
   completeSwap: {
     preparing: t('Preparing the swap…'),
@@ -323,7 +329,7 @@ export const actionWords: Record<Action, Words> = {
     reassurance: t('The ledger has validated the swap: everything changed hands in one transaction.'),
     failed: t('Not swapped'),
     label: '',
-    afterwards: t('Once signed, everything changes hands in one ledger transaction, or nothing does.'),
+    afterwards: t('After you sign, everything changes hands in one ledger transaction, or nothing does.'),
   },
   agreeToSwap: {
     preparing: t('Preparing the swap…'),
@@ -334,7 +340,7 @@ export const actionWords: Record<Action, Words> = {
     reassurance: t('Nothing has moved yet: the other account signs last, within 15 minutes.'),
     failed: t('Not agreed'),
     label: '',
-    afterwards: t('Once signed, the other account can complete the swap within 15 minutes.'),
+    afterwards: t('After you sign, the other account can complete the swap within 15 minutes.'),
   },
   revokeSwap: {
     preparing: t('Preparing the cancellation…'),
@@ -345,7 +351,9 @@ export const actionWords: Record<Action, Words> = {
     reassurance: t("See the swap's page for its status."),
     failed: t('Not withdrawn'),
     label: '',
-    afterwards: t('Once signed and validated, your signature for the swap can no longer be used.'),
+    afterwards: t(
+      'After you sign and the ledger validates the transaction, your signature for the swap can no longer be used.',
+    ),
   },
   placeStandingBid: {
     preparing: t('Preparing your bid…'),
@@ -357,7 +365,7 @@ export const actionWords: Record<Action, Words> = {
     failed: t('No bid was placed'),
     label: t('You bid'),
     afterwards: t(
-      'Once signed, owners can sell to you at this price. You confirm each sale within 24 hours.',
+      'After you sign, owners can sell to you at this price. You confirm each sale within 24 hours.',
     ),
   },
   sellIntoBid: {
@@ -370,7 +378,7 @@ export const actionWords: Record<Action, Words> = {
     failed: t('Not sold'),
     label: t('You get'),
     afterwards: t(
-      'Once signed, the bidder has 24 hours to complete the sale. Until then the work stays yours.',
+      'After you sign, the bidder has 24 hours to complete the sale. Until then the work stays yours.',
     ),
   },
   completeBidSale: {
@@ -379,7 +387,7 @@ export const actionWords: Record<Action, Words> = {
     sentence: ({ amount }) => t('You paid {amount}.', { amount }),
     reassurance: t('The ledger has validated it: everything changed hands in one transaction.'),
     afterwards: t(
-      'Once signed, payment and works change hands in one transaction of the ledger, or nothing does.',
+      'After you sign, payment and works change hands in one transaction of the ledger, or nothing does.',
     ),
   },
   revokeBidSale: {
@@ -391,7 +399,9 @@ export const actionWords: Record<Action, Words> = {
     reassurance: t('The work is still yours unless the sale happened first.'),
     failed: t('Not withdrawn'),
     label: '',
-    afterwards: t('Once signed and validated, your signature for the sale can no longer be used.'),
+    afterwards: t(
+      'After you sign and the ledger validates the transaction, your signature for the sale can no longer be used.',
+    ),
   },
   releaseBidTickets: {
     preparing: t('Preparing the release…'),
@@ -414,7 +424,7 @@ export const actionWords: Record<Action, Words> = {
     failed: t('Not cancelled', { context: 'several' }),
     label: '',
     afterwards: t(
-      'Once signed, their reserve is released as soon as the ledger has validated the cancellation.',
+      'After you sign, the reserve of these offers is released as soon as the ledger validates the cancellation.',
     ),
   },
 }

@@ -75,7 +75,14 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
   const words = actionWords[record.action]
   const txid = reply.outcome?.txid ?? reply.txid ?? null
   const retryLabel = record.retry === null ? null : t('Try Again')
-  const base = { txid, ledgerResult: null, advice: null, retryLabel: null, tone: 'bad', isGone: false } as const
+  const base = {
+    txid,
+    ledgerResult: null,
+    advice: null,
+    retryLabel: null,
+    tone: 'bad',
+    isGone: false,
+  } as const
   switch (reply.status) {
     case 'success':
       return {

@@ -43,7 +43,7 @@ function afterwardsWords(isLast: boolean, isOneSignature: boolean): string {
   if (isLast) return t('This is the last approval.')
   return isOneSignature
     ? t('One signature covers all of these. Then the next ones follow.')
-    : t('Once signed, the next one follows.')
+    : t('After you sign, the next one follows.')
 }
 
 /** Progress of a run: the row in the wallet, the number of waiting rows, and a cancel button. */

@@ -6,7 +6,7 @@ export const noDrawsRefusal = () =>
   new Refusal(
     'draws_unavailable',
     sentence(
-      'Random buy is unavailable at the moment: the marketplace has no secret for draws. Nothing was charged.',
+      "Random buys are unavailable right now because the marketplace's draw key is not set up. You were not charged.",
     ),
   )
 

@@ -154,7 +154,9 @@ export async function explainSwap(context: Context, request: SignRequestRow): Pr
   if (partner === null || partner.sequence > sequence)
     return unchangedRefusal(
       'swap_closed',
-      sentence('The other account sent another transaction first, which ended its agreement.'),
+      sentence(
+        'The other account sent another transaction first, which cancelled its agreement to this swap.',
+      ),
     )
   if (limitOf(request.txjson) <= (await readLedgerNow(context)))
     return unchangedRefusal(

@@ -80,7 +80,12 @@ export function RandomBuy({ collection }: { collection: CollectionReply }) {
     const access = await promo.check()
     if (access === null) return
     const price = offer.verifiable || isOnePrice(offer) ? offer.cheapest : null
-    const run = { quantity: count, promoCode: access.promoCode ?? null, price, isPriceFixed: offer.verifiable }
+    const run = {
+      quantity: count,
+      promoCode: access.promoCode ?? null,
+      price,
+      isPriceFixed: offer.verifiable,
+    }
     setConfirming(run)
   }
   return (
