@@ -1,6 +1,6 @@
 import { defineConfig, type OxlintOverride } from 'oxlint'
 
-/** Folders that import each other by `#folder/...`. */
+/** Folders that import from each other as `#folder/...`. */
 const folders = [
   'contract',
   'draw-verifier',
@@ -30,9 +30,9 @@ type Folder = (typeof folders)[number]
 interface Zone {
   /** Other folders in `folders`, without itself. */
   may: readonly Folder[]
-  /** Imports of its own folder by `#` are refused, too: they would reach a sibling. */
+  /** A folder may not import its own files by `#` either, because such an import would reach a sibling. */
   alone?: boolean
-  /** Libraries that do not belong here. */
+  /** Libraries that this folder must not import. */
   without: readonly string[]
   because: string
 }
@@ -177,7 +177,7 @@ function importsOf(folder: string, { may, alone = false, without, because }: Zon
   return { patterns }
 }
 
-/** Attributes that people read. */
+/** Attributes whose values users read. */
 const readAttributes = [
   'aria-description',
   'aria-label',
@@ -188,7 +188,10 @@ const readAttributes = [
   'title',
 ]
 
-/** Names, marks and examples that are the same in every language; all other texts must be in `t('…')` (docs/languages.md). */
+/**
+ * Names, marks and examples that are the same in every language. All other texts must be in `t('…')`
+ * (docs/languages.md).
+ */
 const names = ['OPX', 'XRP', 'NFT', 'NFTs', 'NFTokenID', 'Medium', 'r...', '0', '0.00'].concat([
   ...'–≈*/K⌘↑↓·…,():',
   ' ',

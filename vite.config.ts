@@ -14,9 +14,9 @@ import { messages } from '#build/messages/plugin.ts'
 import { defaultLanguage, isLanguage } from '#contract/words/languages.ts'
 
 const web = fileURLToPath(new URL('./web/', import.meta.url))
-/** A build has the texts of one language (build/messages). */
+/** A build contains the texts of one language (build/messages). */
 const locale = process.env.OPX_LOCALE ?? defaultLanguage
-/** Another language is added to the English client; the pseudo-locale stands in for English. */
+/** Other languages are added to the English client. The pseudo-locale replaces English. */
 const addsLanguage = locale !== defaultLanguage && isLanguage(locale)
 const workerOrigin = process.env.WORKER_ORIGIN ?? 'http://127.0.0.1:8787'
 
@@ -49,22 +49,24 @@ export default defineConfig({
     emptyOutDir: !addsLanguage,
     copyPublicDir: !addsLanguage,
     target: 'es2023',
-    // A data: address would need a hole in the content security policy.
+    // A `data:` URL would require an exception in the content security policy.
     assetsInlineLimit: 0,
-    // The styles of all pages are 19 KiB in Brotli, and one file of them never blocks a page that is opened later.
+    // The styles of all pages together are 19 KiB in Brotli. As one file, they never block a page that is opened later.
     cssCodeSplit: false,
-    // Lists of files to preload would be a tenth of the code of a page. Hover and focus load pages and dialogs anyway.
+    // Lists of files to preload would make up a tenth of a page's code. Hover and focus load pages and dialogs anyway.
     modulePreload: false,
-    // The contract's schemas are built by calls of `v`: unused ones must not reach the browser.
+    // The contract's schemas are created by calls of `v`. Unused schemas must not reach the browser.
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['v'] },
       output: {
-        // Fonts keep their names: documents, the reference and embedded cards outside the client name them, too.
+        // Fonts keep their file names, because documents, the API reference and embedded cards outside the client also
+        // name them.
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.woff2'))
             ? 'fonts/[name][extname]'
             : 'assets/[name]-[hash][extname]',
-        // Every file that loads others has their names: with words in them, a page would have 1 KiB more.
+        // Every file that loads other files contains their names. With words in the names, a page would be 1 KiB
+        // larger.
         chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [{ name: 'app', tags: ['$initial'] }],
@@ -73,15 +75,15 @@ export default defineConfig({
     },
   },
   resolve: {
-    // React has the hook itself; these are for versions before 18.
+    // React itself has this hook. These packages provide it for versions before 18.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: '[hash:base64:5]' } },
   server: {
     proxy: {
-      // Not the sources of web/api, which Vite serves below the same path.
+      // Excludes the sources of web/api, which Vite serves under the same path.
       '^/api/(?!.+\\.tsx?(\\?|$))': { target: workerOrigin, changeOrigin: false, ws: true },
-      // Documents of the worker: the reference of the API, and works on other sites.
+      // Documents that the worker serves: the API reference, and works embedded in other sites.
       '^/(api$|embed/)': { target: workerOrigin, changeOrigin: false },
       '/media': { target: workerOrigin, changeOrigin: false },
       '/play': { target: workerOrigin, changeOrigin: false },

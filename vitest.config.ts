@@ -4,7 +4,10 @@ import { messages } from './build/messages/plugin.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 import { everyCase } from './tests/support/sample.ts'
 
-/** Node runs our TypeScript as it is: without Vite's transforms, and with modules kept between files, a file starts at once. */
+/**
+ * Node runs our TypeScript directly. Without Vite's transforms, and with modules kept between files, a test file starts
+ * at once.
+ */
 const native = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
   isolate: false,
@@ -12,15 +15,19 @@ const native = {
 }
 
 /**
- * Tests that compute have one process per core. `npm test` runs them beside the others, and a run of both runs them before: vitest
- * ends a process when the next file belongs to another project, and a new one loads all modules again, which costs seconds.
+ * Tests that only compute use one process per core. `npm test` runs them in parallel with the other tests. A run of both
+ * starts with them, because Vitest ends a process when the next file belongs to another project, and a new process loads
+ * all modules again, which takes seconds.
  */
 const computing = { maxWorkers: 2, sequence: { groupOrder: 0 } }
 
-/** Tests with services share one Postgres, S3 and IPFS (tests/support) and wait much: more files run at a time than there are cores. */
+/**
+ * Tests with services share one Postgres, S3 and IPFS (tests/support) and spend most of their time waiting, so more
+ * files run at a time than there are cores.
+ */
 const waiting = { maxWorkers: 4, sequence: { groupOrder: 1 } }
 
-/** Crowds, every hostile file, and further ways of failing. One of them: `OPX_PROOFS=all npx vitest run FILE`. */
+/** Crowds, all hostile files, and further kinds of failure. To run one: `OPX_PROOFS=all npx vitest run FILE`. */
 const longFiles = everyCase ? [] : ['**/*.long.test.ts']
 
 export default defineConfig({
@@ -68,7 +75,7 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 240_000,
-          // A busy machine takes longer than the second that is vitest's own.
+          // On a busy machine, tests take longer than Vitest's default of one second.
           expect: { poll: { timeout: 30_000 } },
           ...native,
           setupFiles: [

@@ -54,7 +54,7 @@ const scriptLimits = {
 } as const satisfies Record<string, Limit>
 const paintLimit: Limit = { target: 1800, bound: 2000 }
 const responseLimit: Limit = { target: 100, bound: 160 }
-/** Time that an empty page takes beyond two frames, which depends on the machine. */
+/** Response time of an empty page beyond two frames. Depends on the machine. */
 const idleResponseMs = 32
 /** Without Arial and Roboto on the system, a label changes its width by a few pixels when our font arrives. */
 const shiftLimit: Limit = { target: 0, bound: 0.0005 }

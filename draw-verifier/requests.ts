@@ -272,7 +272,7 @@ function isInTime(inquiry: Inquiry, facts: DrawFacts, earliestLater: number): bo
   if (ledger <= requestLedger)
     inquiry.refuse('request_after_anchor', { number, requested: requestLedger, ledger })
   if (ledger <= requestLedger + maxAnchorDelay && ledger <= earliestLater) return true
-  // The marketplace records it shortly after the ledger shows it.
+  // The marketplace records the result shortly after the ledger shows it.
   const isNew = draw.state === 'anchored' && ledger > inquiry.settledLedger
   if ((draw.state !== 'withheld' && !isNew) || draw.position !== null)
     inquiry.refuse('withheld_hidden', { number })

@@ -295,7 +295,7 @@ class Sales {
     for (const token of tokens) if (!isSale && this.#isOurs(token)) refuse('sold_outside', { token })
   }
 
-  /** A burned work must not be a drawn one, and cannot be drawn from then on. */
+  /** Checks a burned work: it must not be a drawn one, and it cannot be drawn from then on. */
   #checkBurned({ type, nftokenID: token, ledger, closeTime }: TransactionFacts): void {
     if (type !== 'NFTokenBurn') return
     const places = token === null ? undefined : this.#places.get(token)

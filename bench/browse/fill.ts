@@ -7,9 +7,9 @@ const issuers = 2000
 export const bigShare = 130_000
 
 /**
- * Works of two collections with uneven data: names differ by more than their numbers, a fifth of the works has the same
- * price, and the artist owns half and one collector a fifth of the rest. In a small index both are empty. The other
- * collections share the remaining tokens.
+ * Works of two collections with uneven data: some names differ by more than their numbers, a fifth of the works has the
+ * same price, the artist owns half of them, and one collector a fifth of the rest. In a small index both are empty. The
+ * other collections share the remaining tokens.
  */
 const unevenShares = { c2: 20_000, c3: 1900 }
 export const collector = 'rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq'

@@ -122,7 +122,7 @@ const listQueries = [
 ]
 
 /**
- * True for a read that searches, which has its own target in `aimOf`: the maximum p95 in SQL, in milliseconds of the
+ * True for a read that searches, which has its own target in `targetOf`: the maximum p95 in SQL, in milliseconds of the
  * server's processor time, which other load does not affect.
  */
 const isSearch = (name: string) => name === 'search' || name === 'suggestions'

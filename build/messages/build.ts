@@ -1,5 +1,5 @@
-// `npm run build`: the client in every language of the site, or in English and those given (`npm run build -- de`), in one folder.
-// Files that are the same in several languages are one file.
+// `npm run build` builds the client in every language, or in English and the languages named (`npm run build -- de`).
+// All languages share one folder; identical files are written once.
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { runTool } from '#local/lib/run-tool.ts'
@@ -8,7 +8,7 @@ import { offeredLanguages } from './catalogue.ts'
 
 const indexOf = (language: string) => (language === defaultLanguage ? 'index.html' : `index.${language}.html`)
 
-/** Adds other languages to a client that is built in English. Its pages name them when all of them are there. */
+/** Adds languages to a client that was built in English. Its pages list them once all of them are built. */
 export async function buildLanguages(root: string, names: string[]): Promise<void> {
   const languages = offeredLanguages().filter(
     (language) => language === defaultLanguage || names.includes(language),

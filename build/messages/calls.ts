@@ -1,6 +1,6 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-/** The modules of the functions that say something, however a file names their path. */
+/** Every path under which a file may import the functions `t`, `rich` and `sentence`. */
 const modules = /^(#web\/messages|.*\/sentence)\.ts$/
 const functions = new Set(['t', 'rich', 'sentence'])
 

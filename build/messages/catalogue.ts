@@ -11,20 +11,23 @@ export interface Message {
   parameters: Map<string, Parameter>
 }
 
-/** Translations by their English. */
+/** Translations by their English text. */
 export type Catalogue = Map<string, string>
 
-/** English, made longer and accented, to find cut and untranslated texts. */
+/** English text, lengthened and accented to reveal cut and untranslated texts. */
 export const pseudoLocale = 'en-XA'
 
 export const catalogueFolder = path.resolve(import.meta.dirname, '..', '..', 'messages')
 
-/** The key of a text in the catalogues: "Sold", or "event | Sold" where the same English is said of something else. */
+/**
+ * The key of a text in the catalogues: "Sold", or "event | Sold" if the same English text has another meaning
+ * elsewhere.
+ */
 export const keyOf = (text: string, context: string | undefined): string =>
   context === undefined ? text : `${context} | ${text}`
 
 function addParameter(parameters: Map<string, Parameter>, name: string, kind: Parameter): void {
-  // A text that is also a number is used as that.
+  // A text that looks like a number is used as a number.
   if (kind === 'text' && parameters.has(name)) return
   parameters.set(name, kind)
 }
@@ -60,7 +63,7 @@ export function parseMessage(text: string): Message {
   }
 }
 
-/** The areas of a language: a file of translations each. */
+/** The areas of a language. Each has its own file of translations. */
 export const areasOf = (language: string): string[] =>
   readdirSync(path.join(catalogueFolder, language))
     .filter((name) => name.endsWith('.json'))
@@ -84,6 +87,6 @@ export const readCatalogue = (language: string): Catalogue =>
     ? new Map(areasOf(language).flatMap((area) => [...readArea(language, area)]))
     : new Map()
 
-/** The languages that visitors can have. A text without a translation is English there. */
+/** The languages that visitors can choose. A text without a translation is shown in English. */
 export const offeredLanguages = (): string[] =>
   Object.keys(languageNames).filter((language) => language === defaultLanguage || hasFolder(language))

@@ -30,6 +30,6 @@ export function translatedPage(html: string, locale: string, catalogue: Catalogu
     .replace(textInPage, (_all, key: string) => htmlOf(key, locale, catalogue))
 }
 
-/** The client's page. It lists the available languages: the build adds all but English (build.ts). */
+/** The client's page. It lists the available languages: the build adds every language except English (build.ts). */
 export const clientPage = (html: string, locale: string, catalogue: Catalogue): string =>
   translatedPage(html, locale, catalogue).replace(/<html lang="[^"]*"/, `$& data-languages="${locale}"`)

@@ -4,7 +4,7 @@ import { type Catalogue, keyOf, parseMessage } from './catalogue.ts'
 import { type Call, callsIn } from './calls.ts'
 import { compileMessage, richHelper, slotMark } from './compile.ts'
 
-/** These exist in the sources only. */
+/** These functions exist only in the sources. */
 const inlineNames = new Set(['t', 'rich', 'slot'])
 
 /** Returns the code of a message in a language, with the code of its values. English replaces a missing translation. */

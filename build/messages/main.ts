@@ -1,4 +1,5 @@
-// `npm run messages`: puts the translations in order, and says which texts have none. `npm run messages -- --release` fails for them.
+// `npm run messages` sorts the translations and lists the texts that have none. `npm run messages -- --release` fails
+// if there are any.
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { defaultLanguage } from '#contract/words/languages.ts'

@@ -9,7 +9,10 @@ import { inlineMessages } from './inline.ts'
 const stylesModule = 'virtual:opx-language.css'
 const noStyles = '\0opx-no-styles'
 
-/** Puts the texts of one language into the code. @param web folder of the client, with a slash at its end */
+/**
+ * Replaces the texts in the code with those of one language.
+ * @param web folder of the client, with a slash at its end
+ */
 export function messages(web: string, locale: string): Plugin {
   const folders = ['web', 'contract', 'draw-verifier'].map((name) => path.resolve(web, '..', name) + path.sep)
   let catalogue: Catalogue = new Map()

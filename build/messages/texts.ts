@@ -4,7 +4,7 @@ import { keyOf } from './catalogue.ts'
 import { callsIn } from './calls.ts'
 import { keysIn } from './index-page.ts'
 
-/** A text of the code: its key in the catalogues, its English, and the files that say it. */
+/** A text in the code: its key in the catalogues, the English text, and the files that use it. */
 export interface Text {
   text: string
   files: string[]
@@ -43,7 +43,10 @@ export function readTexts(): Map<string, Text> {
  */
 export const workerArea = 'worker'
 
-/** The area of a text: its files' folder of the client, `common` for several of them, and that of the worker. */
+/**
+ * Returns the area of a text: the client folder that uses it, `common` if several folders use it, or the area of the
+ * worker.
+ */
 export function areaOf({ files }: Text): string {
   if (files.some((file) => !file.startsWith('web/'))) return workerArea
   const areas = new Set(files.map((file) => /^web\/(?:features\/)?([\w-]+)\/./.exec(file)?.[1] ?? 'page'))

@@ -135,13 +135,13 @@ interface OfferRules {
   /** Who can take a sell offer at its price: everybody, everybody unless it names an account, or nobody. */
   buyers: 'all' | 'named or all' | 'none'
   /**
-   * The choice of an end in the dialog. The server enforces only `required`, because a new price keeps the end of the old
-   * listing.
+   * Whether the dialog asks for an expiration. The server enforces only `required`: an offer that changes a price keeps
+   * the expiration of the old one, even if the dialog shows none.
    */
   expiration: 'none' | 'optional' | 'required'
   /** Days until the offer ends by default, so that no forgotten bid is accepted months later. */
   usualDays: number | null
-  /** The choice of a receiver in the dialog, which alone reads it: programs name the receiver themselves. */
+  /** Whether the dialog asks for a receiver. Only the dialog reads this: programs set the receiver themselves. */
   destination: 'none' | 'optional' | 'receiver'
   /** True if the marketplace matches the offer, provided that it brokers the currency. */
   brokered: boolean

@@ -209,7 +209,7 @@ export const NewsReply = v.object({
       txid: TransactionHash,
     }),
   ),
-  /** Collections with items that are not announced yet. */
+  /** Unannounced collections that already have items. */
   drops: v.array(CollectionInfo),
 })
 export type NewsReply = v.InferOutput<typeof NewsReply>

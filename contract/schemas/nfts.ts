@@ -219,7 +219,7 @@ export const NftCard = v.object({
   /** The cheapest listing in an issued currency, for a token without a price in XRP. */
   issuedPrice: v.nullable(Amount),
   auction: v.nullable(Auction),
-  /** The same auction under the name used in `GET api/nft`. */
+  /** The same auction under the name that `GET api/nft` uses. */
   onAuction: v.nullable(Auction),
   floorPrice: v.nullable(v.string()),
   sequence: v.nullable(v.number()),

@@ -81,7 +81,7 @@ export type SellIntoBidBody = v.InferOutput<typeof SellIntoBidBody>
 
 export const CompleteBidSaleBody = createClaimedSchema({
   id: Uuid,
-  /** True if the bidder has looked at a work that its issuer changed after the bid. */
+  /** True if the bidder has looked at a work that its issuer changed after the bid was placed. */
   changeSeen: v.optional(v.boolean(), false),
 })
 export type CompleteBidSaleBody = v.InferOutput<typeof CompleteBidSaleBody>
@@ -104,7 +104,9 @@ export const BidderRecord = v.object({
   completed: v.number(),
   missed: v.number(),
   withdrawn: v.number(),
-  /** The account's bids take no part until this time, because it missed three sales in a row; null if they do. */
+  /**
+   * The account's bids are inactive until this time, because it missed three sales in a row; null if they are active.
+   */
   pausedUntil: v.nullable(v.string()),
 })
 export type BidderRecord = v.InferOutput<typeof BidderRecord>
@@ -122,11 +124,11 @@ export const StandingBid = v.object({
   bought: v.number(),
   waiting: v.number(),
   state: v.picklist(bidStates),
-  /** Why the bid takes no part at the moment; null if it does. */
+  /** Why the bid is inactive at the moment; null if it is active. */
   problem: v.nullable(v.picklist(bidProblems)),
   createdAt: v.string(),
   expiresAt: v.string(),
-  /** SHA-256 of the terms in hex, as the memo of the bidder's transaction has it. */
+  /** SHA-256 of the terms in hex, as in the memo of the bidder's transaction. */
   termsHash: v.string(),
   txid: v.nullable(TransactionHash),
   record: BidderRecord,
@@ -137,7 +139,7 @@ export type StandingBid = v.InferOutput<typeof StandingBid>
 export const BidLevel = v.object({
   priceDrops: Drops,
   bids: v.number(),
-  /** Number of works that these bids still buy, and what they pay for all of them. */
+  /** Number of works that these bids still buy, and the total price of these works. */
   works: v.number(),
   sumDrops: Drops,
 })
@@ -145,7 +147,7 @@ export type BidLevel = v.InferOutput<typeof BidLevel>
 
 export const CollectionBidsQuery = v.object({ id: v.pipe(v.string(), v.maxLength(100)) })
 export const CollectionBidsReply = v.object({
-  /** Highest price first, at most 50 levels; only bids that take part. */
+  /** At most 50 price levels, highest first. Only active bids are included. */
   levels: v.array(BidLevel),
   /** The best bids, highest first. */
   bids: v.array(StandingBid),

@@ -37,7 +37,7 @@ export const AcceptBidBody = createClaimedSchema({
   /** The bid that the owner saw (fee included). A mismatch is refused. */
   expectedAmount: v.optional(Amount),
 })
-/** A bid that its bidder stands by although the work has changed. */
+/** A bid that its bidder still wants to make although the work has changed. */
 export const ConfirmBidBody = createClaimedSchema({ buyOfferIndex: OfferIndex })
 export const ConfirmBidReply = v.object({
   status: v.literal('success'),

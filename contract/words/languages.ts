@@ -1,4 +1,4 @@
-/** The languages of the site, each by its own name. The build offers the languages whose catalogue is complete. */
+/** Native names of the site's languages. The build offers the languages whose catalogue is complete. */
 export const languageNames = {
   en: 'English',
   de: 'Deutsch',

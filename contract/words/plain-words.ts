@@ -78,8 +78,8 @@ export function plainWords(issue: Issue): string {
 }
 
 /**
- * Returns the message of an object schema. Without this function, valibot would use the schema's own message for each
- * missing field, too.
+ * Returns the message of an object schema. Without this function, valibot would also use the schema's own message for
+ * each missing field.
  */
 export function objectWords(sentence: () => string): (issue: Issue) => string {
   return (issue) =>

@@ -41,7 +41,7 @@ export const pinRequests = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.account, table.cid] }),
-    // Lists an account's pin requests, newest first.
+    // For listing an account's pin requests, newest first.
     index('pin_requests_newest').on(table.account, table.createdAt.desc()),
   ],
 )

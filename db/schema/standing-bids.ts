@@ -33,7 +33,7 @@ export const standingBids = pgTable(
     /** SHA-256 of the terms in hex, which the memo of the bidder's transaction contains. */
     termsHash: text('terms_hash').notNull(),
     state: text({ enum: bidStates }).notNull(),
-    /** Why an open bid takes no part as of the cursor's ledger; null if it does. */
+    /** Why an open bid is inactive as of the cursor's ledger; null if it is active. */
     problem: text({ enum: bidProblems }),
     createdAt: at('created_at').notNull().defaultNow(),
     openedAt: at('opened_at'),
@@ -94,16 +94,16 @@ export const bidSales = pgTable(
     /** Digest of the inner transactions. Identifies the executed Batch in a ledger. */
     digest: text().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** The time limit inside the Batch. */
+    /** Expiration of the offers inside the Batch. After this time the ledger no longer accepts the sale. */
     until: at('until').notNull(),
-    /** When the bidder's wallet first received the request. From then on, only the ledger can end the sale. */
+    /** Time at which the bidder's wallet first received the request. From then on, only the ledger can end the sale. */
     handedOutAt: at('handed_out_at'),
     endedAt: at('ended_at'),
     endedBy: text('ended_by', { enum: ['seller', 'bidder'] }),
     /** Hash of the inner transaction that moved the first work. */
     txid: text(),
     checkedAt: at('checked_at').notNull().defaultNow(),
-    /** When bidder and seller were notified: of the waiting sale, and of its end. */
+    /** Times at which bidder and seller were notified: of the waiting sale, and of its end. */
     toldAt: at('told_at'),
     endToldAt: at('end_told_at'),
   },
@@ -117,7 +117,7 @@ export const bidSales = pgTable(
     // Finds the sales of a bidder, also for the bidder's record.
     index('bid_sales_bidder').on(table.bidder, table.endedAt.desc()),
     index('bid_sales_works').using('gin', table.nftIds).where(sql`${table.state} = 'waiting'`),
-    // Finds sales whose end the ledger decides, and abandoned requests.
+    // Finds sales whose outcome the ledger decides, and abandoned requests.
     index('bid_sales_checked').on(table.checkedAt).where(sql`${table.state} in ('signing', 'waiting')`),
   ],
 )

@@ -57,7 +57,7 @@ export const nfts = pgTable(
     metadata: jsonb().$type<TokenMetadata>(),
     metadataState: text('metadata_state', { enum: ['none', 'pending', 'ready', 'failed'] }).notNull(),
     metadataTries: integer('metadata_tries').notNull().default(0),
-    /** Time at which the metadata is read next. For a further read, null until someone views the token. */
+    /** Time at which the metadata is read next. Null for a reread until someone views the token. */
     metadataDueAt: at('metadata_due_at'),
     /** Version of the reader (`metadataReader`) that has read the metadata of this URI; 0 if none has. */
     metadataReader: integer('metadata_reader').notNull().default(0),

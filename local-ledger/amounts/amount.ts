@@ -100,5 +100,5 @@ export function amountRefusal(amount: Amount): 'temBAD_AMOUNT' | 'temBAD_CURRENC
   return asset.kind === 'token' && currencyHex(asset.currency) === BAD_CURRENCY ? 'temBAD_CURRENCY' : null
 }
 
-/** A currency code that spells XRP but is not XRP, and is never allowed. */
+/** True for a currency code that spells XRP but is not XRP. The ledger never allows such a code. */
 export const BAD_CURRENCY = `${'0'.repeat(24)}5852500000000000`

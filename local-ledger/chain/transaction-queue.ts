@@ -41,7 +41,7 @@ function isBlocker({ TransactionType: type, SetFlag: set, ClearFlag: clear }: Tr
 const sequenceAfter = ({ Sequence: sequence, TicketCount: tickets = 0 }: TransactionFields) =>
   sequence + 1 + tickets
 
-/** Returns the most XRP that a payment spends besides its cost. */
+/** Returns the most XRP that a payment spends in addition to its cost. */
 function spendOf({
   TransactionType: type,
   Amount: amount,

@@ -8,8 +8,8 @@ import { linesOf, seenBy } from './owned-lines.ts'
 import type { Handler } from './rpc-context.ts'
 import { missingField, rpcError } from './rpc-error.ts'
 
-// Reports what an issuer owes in each currency; beside it the balances of its hot wallets, the frozen balances, and what
-// others owe to the issuer. Source: xrpl.org "gateway_balances".
+// Reports what an issuer owes in each currency, with the balances of its hot wallets, the frozen balances, and the
+// debts of other accounts to the issuer. Source: xrpl.org "gateway_balances".
 
 /** Returns the hot wallets of a request; null if one of them is not an address. */
 function hotWallets(value: Json | undefined): Set<string> | null {

@@ -2,8 +2,8 @@ import type { LedgerChain } from '#ledger/chain/ledger-chain.ts'
 import { isObject, type JsonObject } from '#ledger/codec/json.ts'
 import { rpcError } from '#ledger/rpc/rpc-error.ts'
 
-// Simulates a lagging endpoint, which lacks the latest ledgers. Rewrites requests for the ledger that the endpoint has
-// reached, and removes results from later ledgers from replies.
+// Simulates a lagging endpoint, which lacks the latest ledgers. Rewrites each request for the ledger that the endpoint
+// has reached, and removes the results of later ledgers from the reply.
 
 const BY_LEDGER = new Set([
   'account_info',

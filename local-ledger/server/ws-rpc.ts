@@ -14,7 +14,7 @@ export class WsClient implements Subscriber {
   readonly #waiting: JsonObject[][] = []
   readonly #behind: number
 
-  /** @param behind the number of ledgers by which the endpoint lags. */
+  /** @param lagLedgers the number of ledgers by which the endpoint lags. */
   constructor(socket: WebSocket, behind = 0) {
     this.#socket = socket
     this.#behind = behind

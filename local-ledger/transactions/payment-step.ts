@@ -132,7 +132,7 @@ export function moveForOutput(view: Sandbox, hop: Hop, target: Decimal, redeemed
   }
 }
 
-/** Moves as much as `offered` pays for. The previous hop has already moved. */
+/** Moves as much as `input` pays for. The previous hop has already moved. */
 export function moveForInput(view: Sandbox, hop: Hop, input: Decimal, redeemedAmounts: Redeemed): Moved {
   const { most: capacityLeft, redeems } = capacity(view, hop)
   redeemedAmounts.set(hop, redeems)

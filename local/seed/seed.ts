@@ -50,9 +50,10 @@ export interface SeedReport {
 }
 
 /**
- * Creates artists, works and a market in the same way as real users: drawn, uploaded, pinned, minted with signed
- * transactions, listed, bid on and sold. Run it before the worker, whose own transactions would conflict with those of the
- * marketplace here. It can be repeated after an interruption, because `logFile` contains the transactions so far.
+ * Creates artists, works and a market in the same way as real users: works are drawn, uploaded, pinned, minted with
+ * signed transactions, listed, bid on and sold. Run this before the worker, whose own transactions would conflict with
+ * those of the marketplace here. It can be repeated after an interruption, because `logFile` contains the transactions
+ * so far.
  */
 export async function seedMarketplace(
   stack: Stack,

@@ -32,7 +32,7 @@ export interface Worker {
 }
 
 const probeEveryMs = 3_000
-/** Far longer than a worker needs that shares two busy cores with twenty other processes. */
+/** Timeout in milliseconds, far longer than a worker needs that shares two busy cores with twenty other processes. */
 const probeTimeoutMs = 60_000
 
 /** Rejects if the worker does not answer. */

@@ -160,7 +160,7 @@ test('after a rejection the rest goes on, and the rejected work is offered again
 
 test('a wish outlives the sign-in on a phone, and the browser forgets what is over', async () => {
   const { world, seller, buyer } = hall
-  // A direct sale without the marketplace.
+  // The listing can be accepted directly, without the marketplace.
   await offerIndexed(world, await world.list(seller.account, idOf('Rowan'), 3_000_000n))
   const { page, close } = await newPage(browser, {
     viewport: phone,

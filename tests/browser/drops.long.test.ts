@@ -84,7 +84,7 @@ const fixedGains: Gains = [12_160_002n, 7_440_001n, 400_000n, -20_000_003n]
 /** The ledger's royalty is 1.00000015 TPR. We count 1.000001 and share 18.600002 TPR. */
 const tokenGains: Gains = [1_216_000_215n, 744_000_000n, 40_000_085n, -2_000_000_300n]
 
-/** How a kind of drop is put on sale and bought. */
+/** Defines how a kind of drop is put on sale and bought. */
 interface Kind {
   /** Puts one work on sale. Returns the path of the page where it is bought. */
   open: (cast: Cast) => Promise<string>

@@ -125,7 +125,7 @@ test('the wallet on this device closes its tab, or goes back to the page that op
   const prompt = await ask()
   const opens = prompt.getByRole('link', { name: 'Open Xaman' })
   await opens.waitFor()
-  // Covers an app that does not open links, and a wallet on another device.
+  // Also serves users whose app does not open links, or whose wallet is on another device.
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await prompt.getByRole('button', { name: 'Copy link' }).click()
   await page.getByText('Link copied').waitFor()

@@ -458,7 +458,7 @@ describe('a work that is a program', () => {
       await page.keyboard.press('Enter')
       await page.frameLocator('iframe').locator('canvas').waitFor()
       await expectAccessible(page)
-      // The focus stays on the button, which now stops the work.
+      // The focus stays on the button, which now pauses the work.
       await page.keyboard.press('Enter')
       await page.locator('iframe').waitFor({ state: 'detached' })
     })

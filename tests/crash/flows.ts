@@ -31,7 +31,7 @@ export interface Flow {
   byTicket?: true
   /** State before the first crash point: offers on the ledger, all indexed. */
   prepare: (market: CrashMarket) => Promise<Prepared>
-  /** Runs to one of the final states, despite any crash. */
+  /** Runs until one of the final states is reached, despite any crash. */
   run: (market: CrashMarket, prepared: { nft: string; offer: string | null }) => Promise<Ending>
 }
 

@@ -309,7 +309,7 @@ function contentOfEnded(
   return replaced || stands ? [] : [event('listing_cancelled', offer.owner, null, offer.amount)]
 }
 
-/** Returns every event of these ledgers. The ledger was empty before. */
+/** Returns every event in ledgers `from` to `to`. Assumes that no NFT or offer existed before `from`. */
 export async function readTrueEvents(
   url: string,
   from: number,

@@ -17,7 +17,7 @@ interface AuditOptions {
  */
 export async function violations(page: Page, { rules, within }: AuditOptions = {}): Promise<string[]> {
   await atRest(page)
-  // The source has half a megabyte, so send it once per page rather than once per check.
+  // The source of axe has half a megabyte, so it is sent once per page rather than once per check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
     async ({ rules: only, within: scope }) => {

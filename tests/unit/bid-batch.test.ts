@@ -82,7 +82,7 @@ test('no standing bid ever costs its bidder more than its terms say', () => {
       // The seller never pays for selling, not even at the highest royalty.
       expect((drops.get(seller) ?? 0n) > 0n).toBe(true)
       expect(bought).toEqual(nftIds)
-      // The bidder does nothing in it but accept offers, and it happens as a whole or not at all.
+      // The Batch lets the bidder do nothing but accept offers, and it is applied completely or not at all.
       const own = inner.filter(({ Account }) => Account === bidder)
       expect(new Set(own.map(({ TransactionType }) => TransactionType))).toEqual(
         new Set(['NFTokenAcceptOffer']),

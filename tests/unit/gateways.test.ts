@@ -253,7 +253,7 @@ describe('a file in a folder', () => {
   })
 
   longTest('is verified in a folder that is spread over many blocks', async () => {
-    // Returns a name so long that the folder's listing would exceed 256 KiB, which makes the folder sharded.
+    // Contains the same block twice.
     const nameOf = (at: number) => `${'a long name '.repeat(15)}${at}.json`
     const files = Object.fromEntries(Array.from({ length: 1300 }, (_, at) => [nameOf(at), `{"n":${at}}`]))
     const root = await addFolder(files)

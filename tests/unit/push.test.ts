@@ -46,7 +46,7 @@ test('a message reaches its device only, encrypted and signed, and answers becom
   const stranger = await subscribed(service, `B${'A'.repeat(86)}`)
   expect(await webPush().send(stranger, order)).toEqual({ kind: 'refused' })
   const { p256dh } = await subscribed(service)
-  // A message that the device cannot decrypt.
+  // The device cannot decrypt this message.
   expect(await webPush().send({ ...device, p256dh }, order)).toEqual({ kind: 'refused' })
   service.failures.push(429, 503, 413, 404)
   const results = []

@@ -53,7 +53,7 @@ test('a stretch ends with its day, and before and after a ledger with a token in
     ledger(3, '2026-01-02T00:00:00Z'),
     ledger(4, '2026-01-02T00:00:04Z', [idOf(8)]),
     ledger(5, '2026-01-02T00:00:08Z'),
-    // The id of an offer, because no token has these flags and this fee.
+    // The id of an offer. No token has these flags and this fee.
     ledger(6, '2026-01-02T00:00:12Z', ['F'.repeat(64)]),
     ledger(7, '2026-01-02T00:00:16Z'),
   ]

@@ -7,8 +7,8 @@ import { lsfSellNFToken } from '#contract/rules/ledger.ts'
 import { cronUntil, openForBusiness } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
 
-// A client that is written from the two specification documents alone: their paths, fields and names. It does not import
-// the contract, sends no header except Authorization, and waits for calls that need a signature.
+// A client that is written from the two specification documents alone, with their paths, fields and names. It does not
+// import the contract, sends no header except Authorization, and waits for calls that need a signature.
 
 let world: TestWorld
 let artist: Client

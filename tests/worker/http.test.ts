@@ -126,7 +126,7 @@ describe('pages', () => {
       '/.well-known/',
     ]) {
       const missing = await world.call(path)
-      // It is not cached, because the next release may contain the file.
+      // The missing file is not cached, because the next release may contain it.
       expect([path, missing.status, missing.headers.get('cache-control')]).toEqual([path, 404, 'no-store'])
     }
     const script = /data-app="(\/assets\/[^"]+\.js)/.exec(unknown.text)?.[1] ?? ''

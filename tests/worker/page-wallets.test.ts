@@ -205,7 +205,8 @@ describe('what is not exactly what was asked for', () => {
     for (const tx of tampered)
       expect(codeOf(await handIn(uuid, { blob: signedBlob(tx, gemma) }))).toEqual([409, 'signature_mismatch'])
     const original = signedBlob(txjson, gemma)
-    // Another account's wallet; a changed byte; no signature; another request.
+    // The server refuses another account's wallet, a changed byte, a missing signature, and the signature of another
+    // request.
     const more = [
       signedBlob({ ...txjson, Account: cross.address }, cross),
       signedBlob(txjson, cross),
@@ -217,7 +218,7 @@ describe('what is not exactly what was asked for', () => {
     expect(codeOf(await handIn(uuid, { blob: elsewhere }))).toEqual([409, 'signature_mismatch'])
     expect(codeOf(await handIn(uuid, { blob: original, network: 'mainnet' }))).toEqual([409, 'wrong_network'])
     expect(await stateOf(uuid)).toBe('created')
-    // Another session, a visitor and a request of Xaman are refused.
+    // The server refuses another session, a visitor, and a request of Xaman.
     expect(codeOf(await pageCalls(world, { session: other }).handIn(uuid, { blob: original }))).toEqual([
       404,
       'not_found',

@@ -76,7 +76,7 @@ describe('reads of visitors', () => {
         (await world.call(path, options)).text.match(/"name":"([^"]+)"/)?.[1]
       await rename('Before')
       expect(await nameOf()).toBe('Before')
-      // It is cached after the response; from then on the database is not queried.
+      // The reply is cached after the response. From then on, the database is not queried.
       await vi.waitUntil(
         async () => {
           const before = proxy.roundTrips
@@ -85,7 +85,7 @@ describe('reads of visitors', () => {
         },
         { timeout: 20_000, interval: 50 },
       )
-      // The same for a token that we have not issued.
+      // The same applies to a token that we have not issued.
       for (const authorization of ['x', 'Bearer x', `Bearer ${session.token.slice(0, -4)}AAAA`]) {
         await vi.waitUntil(
           async () => {
@@ -171,7 +171,7 @@ describe('reads of visitors', () => {
   test('ignore unknown parameters in the cache key', async () => {
     const path = '/api/marketplace/suggest?query=entries'
     const first = await world.call(path)
-    // It is cached after the response.
+    // The reply is cached after the response.
     const isKept = async (address: string) => {
       const before = proxy.roundTrips
       const reply = await world.call(address)

@@ -62,7 +62,7 @@ describe('signing out', () => {
     const refused = await own(here)
     expect([refused.status, refused.body['code']]).toEqual([401, 'signed_out'])
     expect((await own(elsewhere)).status).toBe(200)
-    // Repeating it changes nothing, and the token cannot be used for anything else.
+    // Repeating the call changes nothing, and the token cannot be used for anything else.
     expect((await signOut(here)).body['code']).toBe('signed_out')
     const change = await world.call('/api/account/payout_tag', { session: here, body: { destinationTag: 1 } })
     expect([change.status, change.body['code']]).toEqual([401, 'signed_out'])

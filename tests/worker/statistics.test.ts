@@ -221,7 +221,7 @@ test('a burned token has no rank and does not count for the others', async () =>
     { value: 'calm', tokens: 3, items: 11 },
     { value: 'grey', tokens: 8, items: 11 },
   ])
-  // Marked again, but only for its statistics.
+  // The collection is marked again, but only for its statistics.
   await db.transaction((tx) => markTokensChanged(tx, [idOf(3)]))
   expect(await collection()).toMatchObject({ stats_due: true, rarity_due: false })
 })

@@ -5,7 +5,7 @@ import { waitWords } from './wait-words.ts'
 
 const hourMs = 3_600_000
 
-/** Shows the remaining wait inside the button. `left` is in milliseconds. */
+/** Shows the remaining wait inside the button. `leftMs` is in milliseconds. */
 export function WaitClock({ left }: { left: number }) {
   return <span aria-hidden="true"> {left < hourMs ? formatShortWait(left) : formatDuration(left)}</span>
 }

@@ -9,7 +9,10 @@ const refetchMs = 1500
 
 const isOpen = (state: string | undefined) => state === 'waiting' || state === 'running'
 
-/** Returns the progress of a sync. `follow` tracks a new sync and announces its end. Fetches only while `enabled`. */
+/**
+ * Returns the progress of a sync. `follow` tracks a new sync and announces its end. Fetches only while `isEnabled` is
+ * true.
+ */
 export function useSyncProgress(operation: 'getCollectionSync' | 'getNftSync', id: string, isEnabled = true) {
   const client = useQueryClient()
   // True from the request until its end is announced.

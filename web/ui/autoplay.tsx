@@ -7,7 +7,7 @@ const reducedMotion = '(prefers-reduced-motion: reduce)'
 export const prefersReducedMotion = (): boolean => matchMedia(reducedMotion).matches
 
 /**
- * Returns the autoplay state of a carousel. Autoplay is off initially under reduced motion, and pauses while the tab is
+ * Returns the autoplay state of a carousel. Autoplay is initially off under reduced motion. It pauses while the tab is
  * hidden and on hover or focus (spread `pauseProps` on the carousel's element).
  */
 export function useAutoplay(isEnabled: boolean) {

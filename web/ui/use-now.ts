@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the current time in milliseconds, updated every `intervalMs` while `running` is true. */
+/** Returns the current time in milliseconds, updated every `intervalMs` while `isRunning` is true. */
 export function useNow(intervalMs: number, isRunning = true): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

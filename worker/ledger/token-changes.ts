@@ -71,7 +71,8 @@ export function tokenChanges(meta: Metadata, accountOf: (accountIdHex: string) =
   const pages = entryChanges(meta, 'NFTokenPage').flatMap(({ kind, node, fields }) => {
     const { PreviousFields: previous } = node
     const changesTokens = previous?.NFTokens !== undefined
-    // A modified page whose PreviousFields lack NFTokens only had its links changed.
+    // If PreviousFields lack NFTokens, only the page's links changed: splitting or deleting a page also modifies its
+    // neighbors, whose tokens stay. So this page neither gains nor loses a token.
     if (kind === 'modified' && !changesTokens) return []
     return {
       owner: accountOf(node.LedgerIndex.slice(0, 40)),

@@ -1,26 +1,15 @@
 import { DurableObject } from 'cloudflare:workers'
-import { sentence } from '#contract/words/sentence.ts'
-import PQueue from 'p-queue'
 import * as v from 'valibot'
 import { errorFacts } from '#contract/words/error-facts.ts'
-import { type EventsReply, LiveMessage } from '#contract/schemas/events.ts'
-import {
-  type LiveFrame,
-  type LiveLedger,
-  maxMessageLetters,
-  maxSockets,
-  maxTopicsOfAddress,
-  pingEveryMs,
-  pingText,
-  pongText,
-} from '#contract/limits/live.ts'
+import { LiveMessage } from '#contract/schemas/events.ts'
+import { maxMessageLetters, maxSockets, pingEveryMs, pingText, pongText } from '#contract/limits/live.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { readEvents } from '#worker/domain/event/list-events.ts'
 import { EventStreams } from '#worker/domain/event/streams.ts'
 import type { EventBatch, RegistrationReply } from './batch.ts'
+import { ReaderPhases, toFrame } from './reader-phases.ts'
 import { type Reader, Readers } from './readers.ts'
-import { type ReaderStart, RecentEvents } from './recent-events.ts'
+import { RecentEvents } from './recent-events.ts'
 
 export interface ShardServices {
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
@@ -28,11 +17,6 @@ export interface ShardServices {
   register(shard: string): Promise<RegistrationReply>
 }
 
-const pageOfLog = 500
-/** Maximum number of pages that a reader or shard reads to catch up; if more are missing, it starts over. */
-const maxPages = 8
-/** Maximum number of concurrent log reads when many readers reconnect at once. */
-const maxReads = 6
 /** Time after which a reader that has not pinged is considered disconnected. */
 const silentMs = 4 * pingEveryMs
 /**
@@ -50,32 +34,29 @@ const Attachment = v.object({
   position: v.nullable(v.number()),
 })
 
-const frame = (content: LiveFrame) => JSON.stringify(content)
-
 /**
  * Readers are sharded by network address. Each shard holds the WebSockets and event streams of its addresses, and
  * hibernates with its sockets while it is idle.
- *
- * A reader passes through three phases:
- * - Backfill: the shard sends the missed events page by page. The reader's position is null, so `fanOut` skips the reader.
- * - Cutover: the reader gets a position once it has received everything delivered to this shard. If a batch arrives while a
- *   page is being read, the next page includes it, so no event is lost.
- * - Streaming: the shard sends each reader the events of its topics after its position, from each batch of the follower.
- * A change of topics starts again with the backfill.
+ * `ReaderPhases` decides which events a reader gets, and when.
  */
 export class ShardObject extends DurableObject<unknown> {
-  private readers = new Readers()
-  private streams = new EventStreams()
-  /** The end of the log as delivered to this shard; null until the shard is registered. */
-  private recent: RecentEvents | null = null
+  private readonly readers = new Readers()
+  private readonly streams = new EventStreams()
   private registering: Promise<RecentEvents> | null = null
-  private ledger: LiveLedger | null = null
   private heardAt = 0
   private heartbeatAt = 0
   private silenceCheckedAt = 0
   private name = ''
-  private readonly logReads = new PQueue({ concurrency: maxReads })
   private readonly services: ShardServices
+  private readonly phases = new ReaderPhases({
+    readers: this.readers,
+    context: () => this.context(),
+    ensureRegistered: () => this.ensureRegistered(),
+    noteDelivered: async (position) => {
+      this.streams.wake()
+      await this.ctx.storage.put('delivered', { position, name: this.name })
+    },
+  })
 
   constructor(state: DurableObjectState, bindings: unknown, services: ShardServices) {
     super(state, bindings)
@@ -94,7 +75,7 @@ export class ShardObject extends DurableObject<unknown> {
       (await this.ctx.storage.get('delivered')) ?? { position: 0, name: '' },
     )
     this.name = name
-    this.recent = new RecentEvents(position, Date.now())
+    this.phases.recent = new RecentEvents(position, Date.now())
     this.heardAt = Date.now()
     for (const socket of sockets) {
       const result = v.safeParse(Attachment, socket.deserializeAttachment())
@@ -150,7 +131,7 @@ export class ShardObject extends DurableObject<unknown> {
     try {
       const content = readMessage(message)
       if ('seen' in content) reader.unreadLetters = 0
-      else await this.subscribe(reader, content.topics, content)
+      else await this.phases.subscribe(reader, content.topics, content)
     } catch (error) {
       this.refuse(reader, error)
     }
@@ -158,59 +139,11 @@ export class ShardObject extends DurableObject<unknown> {
 
   private refuse(reader: Reader, error: unknown) {
     if (error instanceof Refusal) {
-      this.readers.send(reader, frame({ problem: { code: error.code, detail: error.message } }))
+      this.readers.send(reader, toFrame({ problem: { code: error.code, detail: error.message } }))
       return this.readers.close(reader, 1008, error.code)
     }
     this.context().log.error('live_failed', errorFacts(error))
     this.readers.close(reader, 1011, 'internal')
-  }
-
-  /** Replaces a reader's topics and takes the reader through the three phases. */
-  private async subscribe(reader: Reader, topics: string[], start: ReaderStart): Promise<void> {
-    const otherTopics = this.readers.useOf(reader.network).topics - reader.topics.length
-    if (otherTopics + topics.length > maxTopicsOfAddress)
-      throw new Refusal(
-        'rate_limited',
-        sentence('Too many live pages are open on your network. Close some of them.'),
-      )
-    reader.version += 1
-    reader.position = null
-    const { version } = reader
-    this.readers.change(reader, topics)
-    let from = start
-    for (let page = 0; page < maxPages; page += 1) {
-      const log = await this.readBackfill(topics, from)
-      if (reader.version !== version || this.readers.find(reader.socket) === undefined) return
-      // The first frame contains the reader's position, so it is sent even without events.
-      if (log.events.length > 0 || page === 0)
-        this.readers.send(reader, frame({ events: log.events, position: log.position, ledger: this.ledger }))
-      if (this.cutOver(reader, topics, log)) return
-      from = { after: log.position }
-    }
-    throw new Refusal(
-      'events_gone',
-      sentence('There are too many new events. Reload the page to continue from now.'),
-    )
-  }
-
-  /** Reads a page of missed events (backfill), from memory if it holds all of them, otherwise from the log. */
-  private async readBackfill(topics: string[], from: ReaderStart): Promise<EventsReply> {
-    const recent = await this.ensureRegistered()
-    return (
-      recent.read(topics, from, Date.now()) ??
-      this.logReads.add(() => readEvents(this.context(), topics, from, pageOfLog))
-    )
-  }
-
-  /**
-   * Switches a reader to streaming (cutover) if it has received everything delivered to this shard, so that streaming
-   * continues without a gap. Returns true if the reader was switched.
-   */
-  private cutOver(reader: Reader, topics: string[], { more: hasMore, position }: EventsReply): boolean {
-    if (hasMore || position < (this.recent?.to ?? 0)) return false
-    reader.position = position
-    reader.socket.serializeAttachment({ network: reader.network, topics, position })
-    return true
   }
 
   /**
@@ -219,47 +152,14 @@ export class ShardObject extends DurableObject<unknown> {
    */
   async receiveBatch(name: string, batch: EventBatch): Promise<number> {
     this.name = name
-    const { recent } = this
+    const { recent } = this.phases
     // A shard that is still registering ignores the batch; its readers read the log.
     if (recent === null || this.readers.size + this.streams.size === 0) return this.countReaders()
     this.heardAt = Date.now()
-    await this.applyBatch(recent, batch)
+    await this.phases.applyBatch(recent, batch)
     this.sendHeartbeat(recent.to)
     this.closeSilentSockets()
     return this.countReaders()
-  }
-
-  /** Sends readers the new events of a batch. */
-  private async applyBatch(recent: RecentEvents, batch: EventBatch): Promise<void> {
-    const { events, to } = batch.from > recent.to ? await this.readMissedEvents(recent, batch) : batch
-    const fresh = events.filter(({ position }) => position > recent.to)
-    this.ledger = batch.ledger ?? this.ledger
-    if (to > recent.to) {
-      recent.add(fresh, to)
-      this.readers.fanOut(fresh, (readerEvents) =>
-        frame({ events: readerEvents, position: to, ledger: this.ledger }),
-      )
-      this.streams.wake()
-      await this.ctx.storage.put('delivered', { position: to, name: this.name })
-    }
-  }
-
-  /** Reads the events of a missed batch from the log. If there are too many, all readers start over. */
-  private async readMissedEvents(
-    recent: RecentEvents,
-    batch: EventBatch,
-  ): Promise<Pick<EventBatch, 'events' | 'to'>> {
-    const events = []
-    let after = recent.to
-    for (let page = 0; page < maxPages; page += 1) {
-      const log = await readEvents(this.context(), null, { after }, pageOfLog)
-      events.push(...log.events)
-      after = log.position
-      if (!log.more) return { events, to: Math.max(after, batch.to) }
-    }
-    for (const reader of this.readers.list()) this.readers.close(reader, 1012, 'start over')
-    recent.restart(batch.to)
-    return { events: [], to: batch.to }
   }
 
   /**
@@ -267,16 +167,17 @@ export class ShardObject extends DurableObject<unknown> {
    * too long.
    */
   private async ensureRegistered(): Promise<RecentEvents> {
-    if (this.recent !== null && Date.now() - this.heardAt < followerTimeoutMs) return this.recent
+    if (this.phases.recent !== null && Date.now() - this.heardAt < followerTimeoutMs)
+      return this.phases.recent
     this.registering ??= this.services
       .register(this.name)
       .then(async ({ from, to, since, events }): Promise<RecentEvents> => {
         this.heardAt = Date.now()
-        if (this.recent === null) {
-          this.recent = new RecentEvents(from, since)
-          this.recent.add(events, to)
-        } else await this.applyBatch(this.recent, { from, to, events, ledger: null })
-        return this.recent
+        if (this.phases.recent === null) {
+          this.phases.recent = new RecentEvents(from, since)
+          this.phases.recent.add(events, to)
+        } else await this.phases.applyBatch(this.phases.recent, { from, to, events, ledger: null })
+        return this.phases.recent
       })
       .finally(() => {
         this.registering = null
@@ -288,16 +189,16 @@ export class ShardObject extends DurableObject<unknown> {
   private countReaders(): number {
     const registeringCount = this.registering === null ? 0 : 1
     const readers = this.readers.size + this.streams.size + registeringCount
-    if (readers === 0) this.recent = null
+    if (readers === 0) this.phases.recent = null
     return readers
   }
 
   /** Sends the newest ledger to readers that are up to date. */
   private sendHeartbeat(position: number) {
     const now = Date.now()
-    if (now - this.heartbeatAt < heartbeatEveryMs || this.ledger === null) return
+    if (now - this.heartbeatAt < heartbeatEveryMs || this.phases.ledger === null) return
     this.heartbeatAt = now
-    const text = frame({ events: [], position, ledger: this.ledger })
+    const text = toFrame({ events: [], position, ledger: this.phases.ledger })
     for (const reader of this.readers.list()) if (reader.position !== null) this.readers.send(reader, text)
   }
 

@@ -23,7 +23,10 @@ export function queryFacetValues(db: Reader, { issuer, taxon }: Identity) {
     .limit(mostValues)
 }
 
-/** Counts the values of the traits that `counted` selects, among the first `mostCounted` tokens that `matching` selects. */
+/**
+ * Counts the values of the traits that `countedTokens` selects, among the first `mostCounted` tokens that
+ * `matchingTokens` selects.
+ */
 function countValues(db: Reader, matchingTokens: SQL, countedTokens: SQL | undefined) {
   const works = db
     .$with('works', { id: sql`id`, bits: sql`bits` })

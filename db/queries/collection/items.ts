@@ -24,7 +24,10 @@ export interface ItemPosition {
 const demandId = sql<string>`${demandItems.id}::text`
 const demandSequence = sql<string>`10000000000 + extract(epoch from ${demandItems.createdAt})::bigint`
 
-type SortColumns = [value: SQLWrapper, sequence: SQLWrapper, id: SQLWrapper]
+/** The columns that sort one table, in this order: value, sequence, id. */
+type SortColumns = Record<keyof ItemPosition, SQLWrapper>
+
+const inSortOrder = <T>({ value, sequence, id }: Record<keyof ItemPosition, T>): T[] => [value, sequence, id]
 
 /**
  * Returns the columns that sort the tokens and items of a list. By default, available works come first, cheapest first,
@@ -33,13 +36,17 @@ type SortColumns = [value: SQLWrapper, sequence: SQLWrapper, id: SQLWrapper]
 function orderOf({ sort }: CollectionNftsQuery) {
   const name = sort === 'unset' ? 'price_inc' : sort
   const { value, isDown } = itemOrders(nfts)[name]
-  const tokenOrder: SortColumns = [value, nfts.sequence, nfts.id]
-  const demandOrder: SortColumns = [itemOrders(demandWork)[name].value, demandSequence, demandId]
+  const tokenOrder: SortColumns = { value, sequence: nfts.sequence, id: nfts.id }
+  const demandOrder: SortColumns = {
+    value: itemOrders(demandWork)[name].value,
+    sequence: demandSequence,
+    id: demandId,
+  }
   return { tokenOrder, demandOrder, isDown }
 }
 
 /** Names the sort columns, so that the rows of both tables can be merged. */
-const sortFields = ([value, sequence, id]: SortColumns) => ({
+const sortFields = ({ value, sequence, id }: SortColumns) => ({
   workId: sql<string>`${id}`.as('work_id'),
   value: sql<string>`${value}`.as('sort_value'),
   sequence: sql<string>`${sequence}`.as('sort_sequence'),
@@ -56,32 +63,37 @@ interface WorksPage extends FilteredWorks {
   page: KeysetPage<ItemPosition>
 }
 
+/** Selects the first rows of one table on a page, in the order of these columns. */
+function firstRows(
+  db: Reader,
+  table: typeof nfts | typeof demandItems,
+  { order, isDown, page }: { order: SortColumns; isDown: boolean; page: KeysetPage<ItemPosition> },
+  conditions: SQL | undefined,
+) {
+  // Ranks are integers, but the value in the request may exceed their range, so it is cast to bigint.
+  const valuesOf = ({ value, sequence, id }: ItemPosition) => [sql`${value}::bigint`, sequence, id]
+  const { where, orderBy, limit, offset } = pageOf(inSortOrder(order), isDown, page, valuesOf)
+  return db
+    .select(sortFields(order))
+    .from(table)
+    .where(and(conditions, where))
+    .orderBy(...orderBy)
+    .limit(offset + limit)
+}
+
 /**
  * Selects the ids of one page of tokens and items: takes the first rows of each table, merges them, and limits the result.
  */
 function selectPage(db: Reader, { rules, collection, filter, page }: WorksPage, tokensNeeded?: SQL) {
   const { tokenOrder, demandOrder, isDown } = orderOf(filter)
-  // Ranks are integers, but the value in the request may exceed their range, so it is cast to bigint.
-  const valuesOf = ({ value, sequence, id }: ItemPosition) => [sql`${value}::bigint`, sequence, id]
-  const tokenPage = pageOf(tokenOrder, isDown, page, valuesOf)
-  const demandPage = pageOf(demandOrder, isDown, page, valuesOf)
-  const { limit, offset } = tokenPage
-  const tokens = db
-    .select(sortFields(tokenOrder))
-    .from(nfts)
-    .where(and(tokenConditions(collection, filter, rules), tokensNeeded, tokenPage.where))
-    .orderBy(...tokenPage.orderBy)
-    .limit(offset + limit)
-  const items = db
-    .select(sortFields(demandOrder))
-    .from(demandItems)
-    .where(and(demandConditions(collection, filter), demandPage.where))
-    .orderBy(...demandPage.orderBy)
-    .limit(offset + limit)
+  const tokenFilter = and(tokenConditions(collection, filter, rules), tokensNeeded)
+  const tokens = firstRows(db, nfts, { order: tokenOrder, isDown, page }, tokenFilter)
+  const demandFilter = demandConditions(collection, filter)
+  const items = firstRows(db, demandItems, { order: demandOrder, isDown, page }, demandFilter)
   const union = unionAll(tokens, items)
     .orderBy(...inOrder([sql`sort_value`, sql`sort_sequence`, sql`work_id`], isDown))
-    .limit(limit)
-    .offset(offset)
+    .limit(page.limit)
+    .offset(page.after === null ? page.offset : 0)
     .as('works')
   const order = sql.join(inOrder([union.value, union.sequence, union.workId], isDown), sql`, `)
   return db
@@ -120,7 +132,8 @@ export function queryCollectionItems(db: Reader, works: WorksPage) {
 
 /** Selects the number of all tokens and items of a collection, as stored with its statistics; null until it is recomputed. */
 const storedCount = ({ issuer, taxon }: Identity) => sql`(select ${collections.itemsCount} from ${collections}
-  where ${collections.issuer} = ${issuer} and ${collections.taxon} = ${taxon} and not ${collections.statsDue} and ${collections.statsAt} is not null)`
+  where ${collections.issuer} = ${issuer} and ${collections.taxon} = ${taxon}
+    and not ${collections.statsDue} and ${collections.statsAt} is not null)`
 
 /** Counts matching tokens and items. Under a filter, `mostCounted + 1` means more than `mostCounted`. */
 export function countCollectionNfts(db: Reader, { rules, collection, filter }: FilteredWorks) {

@@ -32,8 +32,8 @@ const DrawRecord = v.object({
 })
 
 /**
- * Shows a sale only together with the sold work. An offer has lapsed when its hold is over and the index has no sale, even
- * if its reservation is still open, so that the state depends only on the ledger and ledger time.
+ * Shows a sale only together with the sold work. An offer has lapsed when its hold is over and the index has no sale,
+ * even if its reservation is still open. So the state depends only on the ledger and ledger time.
  */
 const shownState = sql`case when d.state = 'sold' and d.mint_txid is null then 'held'
   when d.state = 'held' and d.offer_txid is not null and d.hold_until <= ${indexTime} and not exists (

@@ -57,8 +57,8 @@ export function eventRows(list: NewEvent[]): EventRows | null {
 }
 
 /**
- * Writes events in the given order; an event whose key already exists is left unchanged. Call it last in a transaction,
- * because the next writer waits for the transaction to end.
+ * Writes events in the given order. An event whose key already exists is left unchanged. Call this last in a
+ * transaction, because the next writer waits for the transaction to end.
  */
 export async function writeEvents(tx: Executor, batch: EventRows | null): Promise<void> {
   if (batch === null) return

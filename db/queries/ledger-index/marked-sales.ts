@@ -49,7 +49,7 @@ const selectOppositeSales = (e: SQL, limit: number, extraCondition = sql``) => s
     and amount_drops * ${(100n - noProfitPercent).toString()}::numeric <= ${e}.amount_drops * 100 ${extraCondition}
     order by abs(extract(epoch from closed_at - ${e}.closed_at)), nft_id, txid limit ${limit})`
 
-/** Additional sales in the opposite direction do not change a mark that is already set. */
+/** Further sales in the opposite direction do not change a mark that is already set. */
 const unmarkedOnly = sql.raw("and not 'no_profit' = any(marks)")
 
 const keysAsRows = (keys: EventKey[]) => {

@@ -23,7 +23,7 @@ export async function findApiKey(db: Executor, account: string, id: string): Pro
   return row ?? null
 }
 
-/** Stores a key unless the account already has `most` keys. Repeating the call changes nothing. */
+/** Stores a key unless the account already has `maxKeys` keys. Repeating the call changes nothing. */
 export async function insertApiKey(
   tx: Executor,
   { id, account, name }: Pick<ApiKeyRow, 'id' | 'account' | 'name'>,

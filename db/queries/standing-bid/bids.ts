@@ -101,7 +101,7 @@ const pausedUntil = (
     order by s.ended_at desc limit ${missedInARow}) last)`
 
 /**
- * Determines why open bids take no part: the bidder is paused, cannot pay the price above the reserve, or has used the
+ * Determines why open bids are inactive: the bidder is paused, cannot pay the price above the reserve, or has used the
  * tickets. Covers the bids of these accounts, and paused bids.
  */
 export async function refreshBids(

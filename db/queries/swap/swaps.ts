@@ -83,7 +83,7 @@ export function querySwapTokens(db: Reader, ids: string[]) {
     .where(inArray(nfts.id, ids))
 }
 
-/** Moves a swap out of one of the given states; null if it is in another state or `still` does not hold. */
+/** Moves a swap out of one of the given states; null if it is in another state or `condition` does not hold. */
 async function moveSwap(
   db: Executor,
   id: string,

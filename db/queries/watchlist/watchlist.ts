@@ -33,8 +33,8 @@ const isHeld = (account: string) =>
   sql`exists (select 1 from watches held where held.account = ${account} and held.kind = given.kind and held.subject = given.id)`
 
 /**
- * Adds new entries, newest first, until the account's list has `most` entries. Existing entries are unchanged, and calls
- * for one account are serialized. Returns the entries that did not fit. Takes one round trip.
+ * Adds new entries, newest first, until the account's list has `maxEntries` entries. Existing entries are unchanged,
+ * and calls for one account are serialized. Returns the entries that did not fit. Takes one round trip.
  */
 export async function insertWatches(
   db: Reader,

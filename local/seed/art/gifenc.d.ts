@@ -1,6 +1,6 @@
 /**
- * Its CommonJS entry hides its names from Node, so the other entry is used. The package has no types; these are the used parts
- * (https://github.com/mattdesl/gifenc).
+ * The CommonJS entry of gifenc hides its names from Node, so the other entry is used. The package has no types; these
+ * are the used parts (https://github.com/mattdesl/gifenc).
  */
 declare module 'gifenc/dist/gifenc.esm.js' {
   interface FrameOptions {

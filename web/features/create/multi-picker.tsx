@@ -24,7 +24,7 @@ interface MultiPickerProps {
   invites: string
   count: number
   errors: readonly PickerError[]
-  /** Says what the page has done with the chosen files without being told to. */
+  /** Says what the page has done with the chosen files on its own initiative. */
   note?: string | null
   /** Message shown while the chosen files are read. */
   busy?: string | null

@@ -46,7 +46,7 @@ const chosenOf = ({ nftokenID: id, name, priceDrops, floorDrops }: AccountNft): 
   valueDrops: priceDrops ?? floorDrops,
 })
 
-/** Selects works that an account owns. */
+/** Lets the user select works that an account owns. */
 export function WorkPicker({ legend, account, chosenWorks, onChange, full }: WorkPickerProps) {
   const list = useInfiniteQuery(accountNftsQuery(account))
   const [text, setText] = useState('')

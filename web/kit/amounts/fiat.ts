@@ -42,7 +42,10 @@ export interface Fiat {
   rateOf: string | null
 }
 
-/** Returns the chosen currency at an XRP price in US dollars; null if only XRP is shown or the price is unknown. */
+/**
+ * Returns the user's currency with its rate per XRP. `usd` is the price of one XRP in dollars. Null if the user has
+ * chosen XRP, or if the price is unknown.
+ */
 export function useFiat(usd: string | null): Fiat | null {
   const { currency } = useCurrencies()
   const rate = useSettings().fiat.find((fiat) => fiat.currency === currency)

@@ -11,7 +11,7 @@ const statusNames: Record<RowStatus, string> = {
   signed: t('Signed'),
 }
 
-/** The status of a row. `instead` replaces the status name. */
+/** The status of a row. `replacement`, if given, replaces the status name. */
 export function RowStatusText({
   status,
   replacement,

@@ -144,7 +144,7 @@ export function beginRow<S extends RunState>(state: S, id: string, request: RunR
   return putRow({ ...state, queue }, id, { status: 'pending', asked: request, uuid: null, message: null })
 }
 
-/** Finishes a row. `replied` is true if the server has replied, so that the key is used up. */
+/** Finishes a row. `hasReply` is true if the server has replied, so that the key is used up. */
 export function finish<S extends RunState>(state: S, id: string, end: RowEnd, hasReply = true): S {
   const emptyRequest = hasReply ? { asked: null, uuid: null } : {}
   const queue = state.queue.filter((queuedId) => queuedId !== id)

@@ -23,7 +23,7 @@ const usualWaitMs = 30_000
 type Sent = { uuid: string } | { end: RowEnd }
 
 export interface RowRequester {
-  /** Returns the request of a row with its own idempotency key, or a sentence if the row cannot be requested. */
+  /** Returns the request of a row with its own idempotency key, or an error message if the row cannot be requested. */
   prepare: (id: string) => NonNullable<RunRow['asked']> | string
   /** Sends the prepared and stored request of one row. */
   send: (id: string) => Promise<Sent>

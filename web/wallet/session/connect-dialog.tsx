@@ -31,8 +31,9 @@ const signingInAgain = {
 }
 
 /**
- * Two checkboxes and a choice of wallets, then the QR code, a link to the app, or instructions for the browser's wallet.
- * Rendered only while open. `again` is the account that signs in again and has already agreed to the terms.
+ * Two checkboxes and a choice of wallets, then the QR code, a link to the app, or instructions for the browser's
+ * wallet. Rendered only while open. `returningAccount` is the account that signs in again and has already agreed to the
+ * terms.
  */
 export function ConnectDialog({ returningAccount }: { returningAccount: string | null }) {
   const { flow, ask } = useConnectFlow(returningAccount)

@@ -10,8 +10,8 @@ const prompt = createStore<ConnectPrompt>('closed')
 let afterwards: ((outcome: Outcome) => void)[] = []
 
 /**
- * Opens the connect dialog. `then` runs once a wallet is connected, but not if the dialog is dismissed. Cancels the
- * callbacks of an earlier dialog.
+ * Opens the connect dialog. `onConnect` runs once a wallet is connected, but not if the dialog is dismissed. Cancels
+ * the callbacks of an earlier dialog.
  */
 export function openConnect(onConnect?: () => void): void {
   if (onConnect !== undefined) logToConsole('Need to connect wallet.')

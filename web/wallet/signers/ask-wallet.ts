@@ -15,7 +15,7 @@ export type WalletAsk =
 
 const store = createStore<ReadonlyMap<string, WalletAsk>>(new Map())
 const controllers = new Map<string, AbortController>()
-/** Signatures that have not reached the server yet. They are sent again without another signature. */
+/** Signatures that have not reached the server yet. They are resent, so the user does not have to sign again. */
 const handIns = new Map<string, HandInBody>()
 
 function setAsk(uuid: string, ask: WalletAsk | null): void {

@@ -92,7 +92,7 @@ export async function setWhitelist(
   }
 }
 
-/** Replaces the whole blacklist, by the same rules. */
+/** Replaces the whole blacklist, by the same rules as the whitelist. */
 export async function setBlacklist(
   context: Context,
   actor: Actor,

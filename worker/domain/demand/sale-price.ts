@@ -58,8 +58,8 @@ interface Lines {
 }
 
 /**
- * Returns why a trust line cannot receive `owed` more of its currency: it is missing, not authorised or frozen, or its
- * limit is too low.
+ * Returns why a trust line cannot receive `payout` more of its currency: it is missing, not authorised or frozen, or
+ * its limit is too low.
  */
 async function lineProblem(
   { ledger }: Lines,

@@ -38,8 +38,8 @@ async function reconcile(
 }
 
 /**
- * Returns the marketplace's debts and objects. The account's balance includes payments of buyers, so the index must include
- * them too, otherwise money owed to artists would count as ours. Null if the index is behind.
+ * Returns the marketplace's debts and objects. The account's balance includes payments of buyers, so the index must
+ * include them too. Otherwise money owed to artists would count as ours. Null if the index is behind.
  */
 async function commitmentsAt(
   context: Context,

@@ -7,7 +7,7 @@ import { copyKey, uploadKey } from './find-file.ts'
 
 /** The smallest part that S3 accepts. Memory contains one part for each file that is being copied. */
 const partBytes = 5 * 1024 * 1024
-/** Films may have their description at the end. */
+/** Bytes kept from the end of a file. An MP4 may have its index (`moov` box) there. */
 const tailBytes = 256 * 1024
 
 /** A copy of a file before it is counted. A small copy is in memory, a large one at a key that is never served. */

@@ -142,7 +142,7 @@ async function copyFromElsewhere(context: Context, row: WorkFileRow): Promise<vo
   }
 }
 
-/** Copies a file of at most `most` bytes. */
+/** Copies a file of at most `room` bytes. */
 async function copyWithin(context: Context, row: WorkFileRow, room: number): Promise<void> {
   const chunks = await findChunks(context, row, room)
   try {

@@ -32,7 +32,7 @@ async function takeFile(context: Context, file: ReceivedFile, { use, field }: Gi
 
 /**
  * Returns the file that a form contains or names by its CID; null if it does neither. The file is stored for some days
- * until `useFiles` marks it as used. Throws Refusal: validation_failed, storage_unavailable.
+ * until `useMedia` marks it as used. Throws Refusal: validation_failed, storage_unavailable.
  */
 export async function takeMedia(context: Context, source: GivenMedia): Promise<MediaRow | null> {
   const { file, cid, use, field } = source

@@ -24,7 +24,7 @@ const underWay = sentence(
 )
 
 /**
- * Claims the free rows, and returns the remaining rows grouped by the request that holds them. Always works in the same
+ * Claims the free rows, and returns the other rows grouped by the request that holds them. Always works in the same
  * order, so that two calls cannot deadlock.
  */
 async function claimRows(context: Context, { account, rowKeys }: RowNames, signRequestId: string) {

@@ -15,9 +15,9 @@ import { listPins } from './list-pins.ts'
 import { pinSoon } from './run-pins.ts'
 
 /**
- * Copies the IPFS files of an account's own work to our store and pins them, within the account's quota. Files outside IPFS
- * are copied for all works anyway. Repeating it changes nothing, except that failed files are retried. Throws Refusal:
- * not_found, not_owner, insufficient_funds, storage_quota, storage_full.
+ * Copies the IPFS files of an account's own work to our store and pins them, within the account's quota. Files outside
+ * IPFS are copied for all works in any case. Repeating the call changes nothing, except that failed files are retried.
+ * Throws Refusal: not_found, not_owner, insufficient_funds, storage_quota, storage_full.
  */
 export async function keepCopy(context: Context, actor: Actor, id: string): Promise<KeepCopyReply['data']> {
   const { db } = context

@@ -9,8 +9,9 @@ export const priceBefore = (now: Date) => new Date(now.getTime() - everyMs)
 const oldMs = 24 * 3_600_000
 
 /**
- * Updates the price of XRP in dollars from the ledger's oracles, at most once a minute. Without an oracle price, the last
- * price remains for a day, with its age; after that, or without any price, the configured fallback is used.
+ * Updates the price of XRP in dollars from the ledger's oracles, at most once a minute. Without an oracle price, the
+ * last price remains for a day, with its age. After that, or if there is no price at all, the configured fallback is
+ * used.
  */
 export async function refreshPrice({ db, ledger, settings, now }: Context): Promise<void> {
   const { oracles, fallback } = settings.prices

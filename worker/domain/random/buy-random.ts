@@ -71,8 +71,8 @@ function drawToken(context: Context, collectionId: string) {
 }
 
 /**
- * Buys a random work (docs/money.md, 7) with a draw, which everyone can verify, among items that are minted on demand. If
- * there are none, it draws among the tokens that the issuer has listed. The drawn work is not revealed until it is paid
+ * Buys a random work (docs/money.md, 7). Among items that are minted on demand, everyone can verify the draw. If there
+ * are none, the draw is among the tokens that the issuer has listed. The drawn work is not revealed until it is paid
  * for. Throws Refusal: not_found, not_for_sale, sold_out, insufficient_funds, draws_unavailable, draws_preparing,
  * price_changed, and the codes of buying an item.
  */

@@ -188,7 +188,7 @@ export async function getOwnBids(context: Context, { account }: Actor): Promise<
   }
 }
 
-/** Returns a sale for everyone who has its link. Throws Refusal('not_found'). */
+/** Returns a sale. Anyone who has the link may see it. Throws Refusal('not_found'). */
 export async function getBidSale(context: Context, id: string): Promise<BidSaleReply> {
   const row = await getSaleRow(context, id)
   const [sale] = await saleViews(context, [row])

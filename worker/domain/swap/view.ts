@@ -102,7 +102,7 @@ export async function getSwapRow({ db }: Pick<Context, 'db'>, id: string): Promi
   return row
 }
 
-/** Returns a swap for everyone who has its link. Throws Refusal('not_found'). */
+/** Returns a swap. Anyone who has the link may see it. Throws Refusal('not_found'). */
 export async function getSwap(context: Context, id: string): Promise<SwapReply> {
   const {
     swaps: [swap],

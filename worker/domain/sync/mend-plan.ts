@@ -22,8 +22,8 @@ export interface TokenInIndex {
 }
 
 /**
- * Returns the tokens that must be written so that the index equals the ledger at `ledgerIndex`. The follower handles state
- * from later ledgers, on either side. Counts the corrections in `mended`.
+ * Returns the tokens that must be written so that the index equals the ledger at `ledgerIndex`. The follower handles
+ * state from later ledgers, on either side. Counts the corrections in `counts`.
  */
 export function planTokens(
   index: TokenInIndex[],

@@ -98,8 +98,9 @@ interface Attempt {
   result: Fields | null
   /** The server that returned the result. */
   url: string | null
-  /** The first error that another server may not return, and the first poor reply. */
+  /** First error of a server that may lack history; thrown if no server answers better. */
   refused: RpcError | null
+  /** First reply that failed `isGood`; returned if no server has a better one. */
   poor: Fields | null
   failure: unknown
 }

@@ -15,7 +15,7 @@ export interface SweepLimits {
   totalDrops: bigint | null
 }
 
-/** States in which a work can be picked. A changed price is fine, because the dialog shows the current one. */
+/** States in which a work can be picked. A changed price does not matter, because the dialog shows the current one. */
 const pickable: readonly CartState[] = ['takeable', 'price_down', 'price_up', 'needs_promo_code']
 
 function toPricedPicks(entry: CartEntry): SweepPick[] {

@@ -5,7 +5,7 @@ import { sentenceOf } from '#web/api/error.ts'
 import { RetryButton } from '#web/kit/retry-button.tsx'
 import css from '#web/kit/lists/records.module.css'
 
-/** Lets a bidder stand by a bid on a work that its issuer has changed since. */
+/** Lets bidders confirm a bid on a work that the issuer has changed since the bid. */
 export function ConfirmBid({ offerIndex }: { offerIndex: string }) {
   const queryClient = useQueryClient()
   const confirm = useMutation({
