@@ -10,7 +10,7 @@ import { preloadFont } from '#build/client/preload-font.ts'
 import { startAfterPicture } from '#build/client/start-after-picture.ts'
 import { verifierDownload } from '#build/client/verifier-download.ts'
 import { walletConnectNotice } from '#build/client/walletconnect-notice.ts'
-import { messages } from '#build/messages/plugin.ts'
+import { createMessagesPlugin } from '#build/messages/plugin.ts'
 import { defaultLanguage, isLanguage } from '#contract/words/languages.ts'
 
 const web = fileURLToPath(new URL('./web/', import.meta.url))
@@ -25,7 +25,7 @@ export default defineConfig({
   plugins: [
     legalPages(),
     layerOrder(web),
-    messages(web, locale),
+    createMessagesPlugin(web, locale),
     tanstackRouter({
       target: 'react',
       routesDirectory: `${web}routes`,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { messages } from './build/messages/plugin.ts'
+import { createMessagesPlugin } from './build/messages/plugin.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 import { everyCase } from './tests/support/sample.ts'
 
@@ -57,7 +57,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [messages(fileURLToPath(new URL('./web/', import.meta.url)), 'en')],
+        plugins: [createMessagesPlugin(fileURLToPath(new URL('./web/', import.meta.url)), 'en')],
         test: {
           name: 'web',
           ...computing,

@@ -51,12 +51,12 @@ function connectionOf({ url }: DatabaseSettings, waitUntil: WaitUntil): Database
   return async (work) => {
     const pool = new Pool({ connectionString: url, max: 1 })
     let brokenConnection: unknown
-    const breaks = (error: unknown) => {
+    const isConnectionBroken = (error: unknown) => {
       brokenConnection = error
     }
-    pool.on('error', breaks)
+    pool.on('error', isConnectionBroken)
     // The pool handles errors of idle clients only. An unhandled error event would end the process.
-    pool.on('connect', (client: PoolClient) => void client.on('error', breaks))
+    pool.on('connect', (client: PoolClient) => void client.on('error', isConnectionBroken))
     try {
       return await work((run) => retryConflict(() => drizzleSocket(pool).transaction((tx) => run(tx))))
     } catch (error) {

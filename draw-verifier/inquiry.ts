@@ -201,14 +201,14 @@ export class Inquiry {
   async #fetch<T>(stage: DrawProgress['stage'], items: T[], fetchOne: (item: T) => Promise<unknown>) {
     const queue = items.values()
     let count = 0
-    const worker = async () => {
+    const runWorker = async () => {
       for (const item of queue) {
         await fetchOne(item)
         count += 1
         this.#report({ stage, done: count, total: items.length })
       }
     }
-    await Promise.all(Array.from({ length: 4 }, worker))
+    await Promise.all(Array.from({ length: 4 }, runWorker))
   }
 
   report(stage: DrawProgress['stage'], doneCount: number, total: number): void {

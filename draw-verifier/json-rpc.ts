@@ -236,7 +236,7 @@ const nameOf = (address: string): string => {
 /** Creates a source that reads from a JSON-RPC server of the XRP Ledger. Methods: xrpl.org "tx", "ledger", "account_tx". */
 export function jsonRpcNode(address: string, { post, wait }: NodeOptions): LedgerSource {
   const name = nameOf(address)
-  const unreachable = (detail: string) =>
+  const createUnreachableProblem = (detail: string) =>
     new NodeProblem(
       'node_unreachable',
       t('{name} does not respond like an XRP Ledger node ({detail}).', {
@@ -263,7 +263,7 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
       if (result.error === undefined) return result
       if (missingErrors.includes(result.error)) return null
       const mayPass = result.error === 'unreadable' || overload.includes(result.error)
-      if (!mayPass || attempt === attempts) throw unreachable(`${method}: ${result.error}`)
+      if (!mayPass || attempt === attempts) throw createUnreachableProblem(`${method}: ${result.error}`)
       await wait(500 * 2 ** attempt)
     }
   }
@@ -272,7 +272,7 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
     try {
       return parse(reply)
     } catch {
-      throw unreachable(`${method} is incomplete`)
+      throw createUnreachableProblem(`${method} is incomplete`)
     }
   }
 
@@ -326,7 +326,7 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
             }),
           )
         empty = page.transactions.length === 0 ? empty + 1 : 0
-        if (empty > maxEmptyPages) throw unreachable('account_tx does not end')
+        if (empty > maxEmptyPages) throw createUnreachableProblem('account_tx does not end')
         yield page.transactions.map((entry) => parseReply(readTransaction, entry, 'account_tx'))
         marker = page.marker
       } while (marker !== undefined)

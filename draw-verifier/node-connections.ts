@@ -138,7 +138,7 @@ class NodeSocket {
 export function nodeConnections() {
   const sockets = new Map<string, NodeSocket>()
   return {
-    post(address: string, body: string): Promise<unknown> {
+    postRequest(address: string, body: string): Promise<unknown> {
       if (!/^wss?:/.test(address)) return postJson(address, body)
       const entry = sockets.get(address)
       const socket = entry?.isUsable ? entry : new NodeSocket(address)

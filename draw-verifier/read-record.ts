@@ -43,7 +43,7 @@ async function fetchParsed<S extends v.GenericSchema>(get: GetReply, path: strin
  * Reads all pages, newest first; `onPage` returns the number of entries so far. Markers fall, so a list cannot continue
  * forever.
  */
-async function pages<S extends v.GenericSchema<unknown, { marker: number }>>(
+async function readPages<S extends v.GenericSchema<unknown, { marker: number }>>(
   get: GetReply,
   path: string,
   schema: S,
@@ -80,16 +80,16 @@ async function readOnce(
     anchors: [],
     epochs: [],
   }
-  await pages(get, `/api/collection/draws${query}`, DrawsReply, (reply) => {
+  await readPages(get, `/api/collection/draws${query}`, DrawsReply, (reply) => {
     record.first ??= reply
     record.draws.push(...reply.draws)
     report({ stage: 'record', done: record.draws.length, total: record.first.counts.draws })
     return record.draws.length
   })
-  await pages(get, `/api/collection/draws/anchors${query}`, DrawAnchorsReply, ({ anchors }) =>
+  await readPages(get, `/api/collection/draws/anchors${query}`, DrawAnchorsReply, ({ anchors }) =>
     record.anchors.push(...anchors),
   )
-  await pages(get, `/api/collection/draws/epochs${query}`, DrawEpochsReply, ({ epochs }) =>
+  await readPages(get, `/api/collection/draws/epochs${query}`, DrawEpochsReply, ({ epochs }) =>
     record.epochs.push(...epochs),
   )
   const { first, draws, anchors, epochs } = record

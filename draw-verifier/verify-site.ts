@@ -26,7 +26,7 @@ export async function verifySite({
   receipts = [],
   onProgress = () => undefined,
 }: SiteToVerify): Promise<Verdict> {
-  const { post, close } = nodeConnections()
+  const { postRequest: post, close } = nodeConnections()
   try {
     const get = (path: string) => fetchJson(new URL(path, site).href)
     const record = await readRecord(get, collection, onProgress)

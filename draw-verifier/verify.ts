@@ -136,7 +136,11 @@ function cleanVerdict(
   }
 }
 
-async function examine(inquiry: Inquiry, canCheck: boolean, receipts: readonly OwnReceipt[]): Promise<void> {
+async function examineRecord(
+  inquiry: Inquiry,
+  canCheck: boolean,
+  receipts: readonly OwnReceipt[],
+): Promise<void> {
   await inquiry.read()
   await checkCommitments(inquiry)
   checkNumbers(inquiry)
@@ -168,7 +172,7 @@ export async function verifyDraws(
   const inquiry = new Inquiry(record, node, onProgress)
   const canCheck = await canCheckReceipts()
   try {
-    await examine(inquiry, canCheck, receipts)
+    await examineRecord(inquiry, canCheck, receipts)
   } catch (error) {
     if (!(error instanceof NodeProblem)) throw error
     if (error.code !== 'nodes_disagree')

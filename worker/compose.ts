@@ -112,7 +112,7 @@ function createPorts(env: Environment) {
   }
 }
 
-const links = (env: Environment) => ({
+const readLinks = (env: Environment) => ({
   explorerTransaction: env.LINK_EXPLORER_TRANSACTION,
   explorerAccount: env.LINK_EXPLORER_ACCOUNT,
   explorerObject: env.LINK_EXPLORER_OBJECT,
@@ -138,7 +138,7 @@ const settingsOf = (env: Environment): MarketSettings => ({
   arweaveGateway: env.ARWEAVE_GATEWAY,
   admins: env.ADMIN_ACCOUNTS,
   network: env.NETWORK,
-  links: links(env),
+  links: readLinks(env),
   publicNodes: env.PUBLIC_NODES.length > 0 ? env.PUBLIC_NODES : [...publicNodes[env.NETWORK]],
   walletConnect: walletConnect(env),
   analytics: env.ANALYTICS_PATH,

@@ -28,7 +28,7 @@ const pairs = v.pipe(
   v.record(v.string(), v.string()),
 )
 /** Returns the schema of a size in whole megabytes, converted to bytes. */
-const megabytes = (usual: string) =>
+const createMegabyteSchema = (usual: string) =>
   v.pipe(
     v.optional(v.string(), usual),
     v.regex(/^[0-9]{1,9}$/, 'Give a whole number of megabytes.'),
@@ -156,11 +156,11 @@ export const Environment = v.object({
   S3_SECRET_ACCESS_KEY: requireSetting('S3_SECRET_ACCESS_KEY'),
   S3_UPLOAD_ORIGIN: text,
   /** The largest multipart form; the platform's own limit is 100 MB. */
-  FORM_MB: megabytes('95'),
+  FORM_MB: createMegabyteSchema('95'),
   /** Storage quotas: per account and day, in its first week, and for all accounts together. */
-  STORAGE_DAY_MB: megabytes('20480'),
-  STORAGE_NEW_DAY_MB: megabytes('2048'),
-  STORAGE_TOTAL_MB: megabytes('2097152'),
+  STORAGE_DAY_MB: createMegabyteSchema('20480'),
+  STORAGE_NEW_DAY_MB: createMegabyteSchema('2048'),
+  STORAGE_TOTAL_MB: createMegabyteSchema('2097152'),
   IPFS_GATEWAYS: list,
   /** The origin of a gateway to Arweave. */
   ARWEAVE_GATEWAY: v.pipe(
@@ -171,9 +171,9 @@ export const Environment = v.object({
   /**
    * Quotas for copies of files that are not on IPFS: for the works of one issuer, for all works, and for the largest file.
    */
-  COPIES_ISSUER_MB: megabytes('2048'),
-  COPIES_TOTAL_MB: megabytes('102400'),
-  COPY_MB: megabytes('100'),
+  COPIES_ISSUER_MB: createMegabyteSchema('2048'),
+  COPIES_TOTAL_MB: createMegabyteSchema('102400'),
+  COPY_MB: createMegabyteSchema('100'),
   /** The service that pins files on IPFS. With `none`, files wait. */
   PINNING: v.optional(v.picklist(pinningServices), 'none'),
   PINNING_URL: text,

@@ -15,7 +15,7 @@ const localPath = (file: string) => path.join(import.meta.dirname, file)
 /** The site derives these fields from the key, so programs need not send them. */
 const claims = new Set(['account', 'user_token', 'userToken'])
 
-const capital = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
+const capitalize = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
 
 function schemaOf(schema: v.GenericSchema, typeMode: 'input' | 'output'): JSONSchema {
   const { $schema: _dialect, ...json } = toJsonSchema(schema, { errorMode: 'ignore', typeMode })
@@ -46,14 +46,14 @@ interface Described {
 
 async function describe(id: OperationName): Promise<Described> {
   const operation: Operation = operations[id]
-  const name = capital(id)
+  const name = capitalize(id)
   const parts: string[] = []
   const texts: string[] = [await typeOf(schemaOf(operation.reply, 'output'), `${name}Reply`)]
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = operation[part]
     if (schema === undefined) continue
     const json = schemaOf(schema, 'input')
-    const type = `${name}${capital(part)}`
+    const type = `${name}${capitalize(part)}`
     const payload = part === 'body' ? withoutClaims(json) : json
     texts.push(await typeOf(payload, type))
     const isOptional = part === 'query' && (!Array.isArray(payload.required) || payload.required.length === 0)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
-import { messages } from '#build/messages/plugin.ts'
+import { createMessagesPlugin } from '#build/messages/plugin.ts'
 import { defaultLanguage } from '#contract/words/languages.ts'
 
 const web = fileURLToPath(new URL('../../web/', import.meta.url))
@@ -14,7 +14,7 @@ async function bundleVerifier(): Promise<string> {
     logLevel: 'error',
     root: web,
     publicDir: false,
-    plugins: [messages(web, defaultLanguage)],
+    plugins: [createMessagesPlugin(web, defaultLanguage)],
     ssr: { noExternal: true },
     build: {
       ssr: download,

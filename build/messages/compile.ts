@@ -43,7 +43,7 @@ const accents: Record<string, string> = {
 }
 
 /** A text in the pseudo-locale: accented, and a third longer, as translations often are. */
-export const pseudo = (text: string): string =>
+export const toPseudoText = (text: string): string =>
   text.replace(/\p{L}+/gu, (word) => {
     const accentedText = [...word].map((letter) => accents[letter] ?? letter).join('')
     return accentedText + '~'.repeat(Math.round(word.length / 3))
@@ -133,7 +133,7 @@ const templateText = (text: string) => text.replace(/[`\\]|\$(?=\{)/g, '\\$&')
 function codeOf(parts: MessageFormatElement[], context: Compiling): string {
   const pieces = parts.map((part) =>
     part.type === TYPE.literal
-      ? { text: context.locale === pseudoLocale ? pseudo(part.value) : part.value }
+      ? { text: context.locale === pseudoLocale ? toPseudoText(part.value) : part.value }
       : { code: partCode(part, context) },
   )
   if (pieces.length === 0) return '""'
@@ -154,15 +154,15 @@ function codeOf(parts: MessageFormatElement[], context: Compiling): string {
 
 const isSimple = (code: string) => /^[\w$]+(\??\.[\w$]+)*$/.test(code)
 
-function uses(parts: MessageFormatElement[], name: string): number {
+function countUses(parts: MessageFormatElement[], name: string): number {
   let count = 0
   for (const part of parts) {
     if (part.type === TYPE.literal || part.type === TYPE.pound) continue
     // An element has its own text in each place.
     if (part.value === name && part.type !== TYPE.tag) count += part.type === TYPE.plural ? 2 : 1
-    if (part.type === TYPE.tag) count += uses(part.children, name)
+    if (part.type === TYPE.tag) count += countUses(part.children, name)
     if (part.type === TYPE.plural || part.type === TYPE.select)
-      for (const { value } of Object.values(part.options)) count += uses(value, name)
+      for (const { value } of Object.values(part.options)) count += countUses(value, name)
   }
   return count
 }
@@ -179,7 +179,7 @@ export function compileMessage(
   const values = new Map<string, string>()
   const once: [name: string, code: string][] = []
   for (const [name, code] of valueCode) {
-    if (isSimple(code) || uses(parts, name) < 2) values.set(name, isSimple(code) ? code : `(${code})`)
+    if (isSimple(code) || countUses(parts, name) < 2) values.set(name, isSimple(code) ? code : `(${code})`)
     else {
       once.push([`$${name}`, code])
       values.set(name, `$${name}`)

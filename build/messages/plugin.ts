@@ -13,7 +13,7 @@ const noStyles = '\0opx-no-styles'
  * Replaces the texts in the code with those of one language.
  * @param web folder of the client, with a slash at its end
  */
-export function messages(web: string, locale: string): Plugin {
+export function createMessagesPlugin(web: string, locale: string): Plugin {
   const folders = ['web', 'contract', 'draw-verifier'].map((name) => path.resolve(web, '..', name) + path.sep)
   let catalogue: Catalogue = new Map()
   const readTexts = () => {

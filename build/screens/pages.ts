@@ -11,7 +11,7 @@ async function readJson(url: string): Promise<unknown> {
   return reply.json()
 }
 
-const rows = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : [])
+const selectRows = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : [])
 
 export interface PageToTake {
   name: string
@@ -41,30 +41,30 @@ const press =
       .waitFor()
   }
 
-async function palette(page: Page) {
+async function openPalette(page: Page) {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Commands' }).waitFor()
 }
 
 /** Opens the account menu, or the menu on a phone. */
-async function menu(page: Page) {
+async function openMenu(page: Page) {
   await page.getByRole('banner').locator('[aria-haspopup="menu"]:visible').last().click()
   await page.getByRole('menu').waitFor()
 }
 
 /** Opens the settings unless they are shown beside the list. */
-async function settings(page: Page) {
+async function openSettings(page: Page) {
   const tab = page.getByRole('radio', { name: 'Settings' })
   if ((await tab.count()) > 0) await tab.check({ force: true })
 }
 
-async function table(page: Page) {
+async function openTable(page: Page) {
   await page.getByRole('radio', { name: 'Table' }).check({ force: true })
   await page.getByRole('main').getByRole('table').waitFor()
 }
 
 /** Puts the cheapest work into the cart, which opens the cart. */
-async function drawer(page: Page) {
+async function openDrawer(page: Page) {
   await press('Buy the cheapest')(page)
   await page.getByRole('button', { name: /to the cart$/ }).click()
   await page.getByRole('dialog', { name: 'Cart' }).waitFor()
@@ -73,21 +73,21 @@ async function drawer(page: Page) {
 /** Finds the page of an on-demand item. */
 async function demandWork(site: string, collection: string): Promise<string> {
   const list = asJson(await readJson(`${site}/api/collection/nfts?id=${collection}&mintable=true`))
-  return `/nft/${String(rows(list['nfts'])[0]?.['_id'])}`
+  return `/nft/${String(selectRows(list['nfts'])[0]?.['_id'])}`
 }
 
 /** Lists one page of each kind, and every dialog. */
 export async function findPages(site: string, signer: string): Promise<PageToTake[]> {
-  const [featuredWork] = rows(await readJson(`${site}/api/nft/featured`))
+  const [featuredWork] = selectRows(await readJson(`${site}/api/nft/featured`))
   const collections = asJson(await readJson(`${site}/api/collection/list`))
-  const [first] = rows(collections['list'])
+  const [first] = selectRows(collections['list'])
   const collection = featuredWork?.['collectionId'] ?? first?.['_id']
   if (featuredWork === undefined || collection === undefined)
     throw new StackError(`${site} shows nothing yet: a featured work and a collection are needed.`)
-  const [auction] = rows(await readJson(`${site}/api/collection/auction`))
+  const [auction] = selectRows(await readJson(`${site}/api/collection/auction`))
   if (auction === undefined) throw new StackError(`${site} has no running auction to show.`)
-  const [edition] = rows(asJson(await readJson(`${site}/api/editions`))['editions'])
-  const kinds = rows(collections['list'])
+  const [edition] = selectRows(asJson(await readJson(`${site}/api/editions`))['editions'])
+  const kinds = selectRows(collections['list'])
   const idOf = (item: Json | undefined) => String((item ?? kinds[0])?.['_id'])
   const api = createApi(site, { url: signer })
   const connect = async (address: unknown): Promise<Person> => {
@@ -99,7 +99,7 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
   const owner = await connect(marketplaceAccount.address)
   const collector = await connect(demoAccounts.find(({ role }) => role === 'collector')?.address)
   const heldBy = async ({ account: { address } }: Person) =>
-    rows(asJson(await readJson(`${site}/api/account/nfts?account=${address}`))['nfts'])
+    selectRows(asJson(await readJson(`${site}/api/account/nfts?account=${address}`))['nfts'])
   const isListed = (work: Json) => work['priceDrops'] !== null && work['auctionEndsAt'] === null
   const unlistedWork = (await heldBy(collector)).find(
     (work) => work['priceDrops'] === null && work['auctionEndsAt'] === null,
@@ -190,7 +190,7 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'watchlist', path: '/watchlist', storedItems: { opx_watchlist: watchlist } },
     { name: 'watchlist-empty', path: '/watchlist' },
     { name: 'notifications', path: '/notifications', as: artist },
-    { name: 'notification-settings', path: '/notifications', as: artist, show: settings },
+    { name: 'notification-settings', path: '/notifications', as: artist, show: openSettings },
     { name: 'art-society', path: '/art_society' },
     { name: 'help', path: '/help' },
     { name: 'api-keys', path: '/keys', as: artist },
@@ -224,13 +224,13 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
       as: collector,
       show: press('Place a standing bid'),
     },
-    { name: 'cart-drawer', path: `${collectionPath}/items`, as: collector, show: drawer },
+    { name: 'cart-drawer', path: `${collectionPath}/items`, as: collector, show: openDrawer },
     { name: 'connect', path: '/', show: press('Connect Wallet', 'banner') },
     { name: 'fee', path: '/', show: press(/^Broker Fee|^Fees/, 'contentinfo') },
-    { name: 'palette', path: '/', show: palette },
+    { name: 'palette', path: '/', show: openPalette },
     { name: 'bell', path: '/', as: artist, show: press(/^Notifications/, 'banner') },
-    { name: 'menu', path: '/', as: artist, show: menu },
-    { name: 'items-table', path: `/collection/${String(collection)}/items`, show: table },
-    { name: 'explorer-table', path: '/collections_explorer', show: table },
+    { name: 'menu', path: '/', as: artist, show: openMenu },
+    { name: 'items-table', path: `/collection/${String(collection)}/items`, show: openTable },
+    { name: 'explorer-table', path: '/collections_explorer', show: openTable },
   ]
 }

@@ -16,7 +16,7 @@ export async function sameTop(
     const pictures = [buffer, otherBuffer].map((png) => `data:image/png;base64,${png.toString('base64')}`)
     const differenceCount = await page.evaluate(
       async ({ pictures: sources, rows: height }) => {
-        const pixels = async (source: string) => {
+        const readPixels = async (source: string) => {
           const image = new Image()
           image.src = source
           await image.decode()
@@ -26,7 +26,7 @@ export async function sameTop(
           canvasContext.drawImage(image, 0, 0)
           return canvasContext.getImageData(0, 0, image.width, height).data
         }
-        const [a, b] = await Promise.all(sources.map(pixels))
+        const [a, b] = await Promise.all(sources.map(readPixels))
         if (a === undefined || b === undefined || a.length !== b.length) return 1
         let count = 0
         for (let i = 0; i < a.length; i += 4) {

@@ -8,10 +8,10 @@ export const dropsPerXrp = 1_000_000n
 export const maxDrops = 100_000_000_000n * dropsPerXrp
 export const tooMuchXrp = () => t('There are only 100,000,000,000 XRP in total.')
 
-const marks = () => marksIn(currentLanguage())
+const findMarks = () => marksIn(currentLanguage())
 
 /** Formats a decimal text for people: "12.5", or "12,5" in German. */
-export const readableDecimal = (decimal: string): string => decimal.replace('.', marks().decimal)
+export const readableDecimal = (decimal: string): string => decimal.replace('.', findMarks().decimal)
 
 /** Largest and smallest power of ten that fits on the page. Amounts of an issued currency may range from 10^-81 to 10^96. */
 const [maxPower, minPower] = [15, -9]
@@ -35,7 +35,7 @@ export const isScientific = (text: string): boolean => /\de-?\d/.test(text)
 
 /** Returns the number of decimals of a readable decimal, and its decimal mark. */
 export function decimalsOf(text: string): { count: number; mark: string } {
-  const mark = marks().decimal
+  const mark = findMarks().decimal
   const at = text.lastIndexOf(mark)
   return { count: at < 0 ? 0 : text.length - at - 1, mark }
 }
@@ -49,7 +49,7 @@ export function isDrops(amount: Amount): amount is string {
  * of at most 6 decimals.
  */
 export function parseXrp(text: string): bigint | null {
-  const match = /^([0-9]{1,12})(?:\.([0-9]{0,6}))?$/.exec(text.trim().replace(marks().decimal, '.'))
+  const match = /^([0-9]{1,12})(?:\.([0-9]{0,6}))?$/.exec(text.trim().replace(findMarks().decimal, '.'))
   if (match === null) return null
   const [, whole = '0', fraction = ''] = match
   return BigInt(whole) * dropsPerXrp + BigInt(fraction.padEnd(6, '0'))
@@ -69,8 +69,8 @@ export function dropsToXrp(drops: bigint): string {
 /** Groups thousands in the format of the page's language: "1234567.25" becomes "1,234,567.25". Takes a decimal text. */
 export function groupThousands(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.')
-  const groupedDigits = whole.replace(/\B(?=(\d{3})+(?!\d))/g, marks().group)
-  return fraction === undefined ? groupedDigits : `${groupedDigits}${marks().decimal}${fraction}`
+  const groupedDigits = whole.replace(/\B(?=(\d{3})+(?!\d))/g, findMarks().group)
+  return fraction === undefined ? groupedDigits : `${groupedDigits}${findMarks().decimal}${fraction}`
 }
 
 /** Formats an exact amount for dialogs: grouped thousands, at least 2 decimals: "1,250.00". */

@@ -35,7 +35,7 @@ export interface PriceBreakdown {
  * nearest drop and exact halves to the even one, as a server does (xrpld 3.2.0: 1.5 becomes 2, 0.5 becomes 0). `transferFee` is
  * in 1/100,000. There is no royalty if the issuer is on either side.
  */
-export function royalty(afterFeeDrops: bigint, transferFee: number, issuerTakesPart: boolean): bigint {
+export function computeRoyalty(afterFeeDrops: bigint, transferFee: number, issuerTakesPart: boolean): bigint {
   if (issuerTakesPart || transferFee === 0) return 0n
   const share = afterFeeDrops * BigInt(transferFee)
   const whole = share / 100_000n
@@ -51,7 +51,7 @@ export function listingBreakdown(
   isBrokered = true,
 ): PriceBreakdown {
   const feeDrops = isBrokered ? brokerFee(priceDrops) : 0n
-  const royaltyDrops = royalty(priceDrops, transferFee, issuerTakesPart)
+  const royaltyDrops = computeRoyalty(priceDrops, transferFee, issuerTakesPart)
   return {
     priceDrops,
     feeDrops,

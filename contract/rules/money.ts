@@ -11,7 +11,7 @@ import {
   roundDecimal,
   subtractDecimals,
 } from './decimal.ts'
-import { brokerFee, royalty } from './fees.ts'
+import { brokerFee, computeRoyalty } from './fees.ts'
 
 /** The fee in an issued currency is rounded down to this many digits (docs/money.md, 4). */
 const feeDigits = 15
@@ -88,7 +88,7 @@ export function beforeFee(rest: Exclude<Amount, string>): Amount {
 
 /** Returns the royalty that the ledger deducts from `amount` (the amount after the fee). `transferFee` is in 1/100,000. */
 export function royaltyOf(amount: Amount, transferFee: number, issuerTakesPart: boolean): Amount {
-  if (isDrops(amount)) return royalty(BigInt(amount), transferFee, issuerTakesPart).toString()
+  if (isDrops(amount)) return computeRoyalty(BigInt(amount), transferFee, issuerTakesPart).toString()
   if (issuerTakesPart) return withValue(amount, zero)
   const share = multiplyDecimals(valueOf(amount), { digits: BigInt(transferFee), exponent: -5 })
   return withValue(amount, roundDecimal(share, ledgerDigits))

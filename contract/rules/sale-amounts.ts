@@ -1,7 +1,7 @@
 import type { Amount, Currency } from '#contract/schemas/amounts.ts'
 import { isDrops } from './amounts.ts'
 import { formatDecimal, parseDecimal } from './decimal.ts'
-import { royalty } from './fees.ts'
+import { computeRoyalty } from './fees.ts'
 
 /**
  * Sales by the marketplace are counted in millionths of their currency: drops of XRP, or millionths of an issued currency,
@@ -43,6 +43,6 @@ export const currencyOf = (amount: Amount): SaleCurrency =>
  * a millionth, so that the artist's part never exceeds the remaining amount.
  */
 export function saleRoyalty(priceDrops: bigint, transferFee: number, currency: SaleCurrency): bigint {
-  if (currency === null) return royalty(priceDrops, transferFee, false)
+  if (currency === null) return computeRoyalty(priceDrops, transferFee, false)
   return (priceDrops * BigInt(transferFee) + 99_999n) / 100_000n
 }

@@ -33,7 +33,7 @@ function currencyOrder({ amount }: Offer): string {
   return isDrops(amount) ? '' : `${amount.currency} ${amount.issuer}`
 }
 
-function cheaper(a: Offer, b: Offer, marketplace: string): number {
+function isCheaper(a: Offer, b: Offer, marketplace: string): number {
   if (!sameCurrency(a.amount, b.amount)) return currencyOrder(a) < currencyOrder(b) ? -1 : 1
   const difference = compareAmounts(costsViewer(a, marketplace), costsViewer(b, marketplace))
   return difference !== 0 ? difference : a.nft_offer_index < b.nft_offer_index ? -1 : 1
@@ -55,7 +55,7 @@ export function saleState(
       isPositive(offer.amount) &&
       (offer.destination === null || offer.destination === viewer || isBrokeredListing(offer, marketplace)),
   )
-  const [main] = listings.toSorted((a, b) => cheaper(a, b, marketplace))
+  const [main] = listings.toSorted((a, b) => isCheaper(a, b, marketplace))
   if (main !== undefined) return { kind: 'listed', offer: main, brokered: main.destination === marketplace }
   const gifts = takeable.filter((offer) => offer.amount === '0' && offer.destination !== marketplace)
   // The owner may have offered the work to several accounts. The offer that the viewer can accept counts.

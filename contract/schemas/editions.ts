@@ -82,7 +82,7 @@ export const EditionTerms = v.object({
 export type EditionTerms = v.InferOutput<typeof EditionTerms>
 
 /** A form field that contains JSON. */
-const json = (fieldName: string) =>
+const createJsonSchema = (fieldName: string) =>
   v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
@@ -95,9 +95,9 @@ const json = (fieldName: string) =>
     }),
   )
 
-const PhasesText = v.pipe(json('phases'), Phases)
+const PhasesText = v.pipe(createJsonSchema('phases'), Phases)
 
-const PayeesText = v.pipe(json('payees'), Payees)
+const PayeesText = v.pipe(createJsonSchema('payees'), Payees)
 
 /** An edition of one work in a collection that is minted on demand. */
 export const AddEditionForm = createClaimedSchema({

@@ -48,7 +48,7 @@ export const Switch = v.pipe(
 )
 
 /** A form field that contains JSON, parsed by its own schema. */
-const json = <S extends v.GenericSchema>(schema: S) =>
+const createJsonField = <S extends v.GenericSchema>(schema: S) =>
   v.pipe(
     v.string('Give the metadata as a text of JSON.'),
     v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
@@ -64,7 +64,7 @@ const json = <S extends v.GenericSchema>(schema: S) =>
 
 /** The common fields of `nft/add` and `demand/add`. Files are part of the form, or are named by the CID of an upload. */
 export const createFields = {
-  metadata: json(MintMetadata),
+  metadata: createJsonField(MintMetadata),
   taxon: Taxon,
   royalty: RoyaltyPercent,
   thumbnailFile: v.optional(FormFile),

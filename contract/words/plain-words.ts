@@ -24,8 +24,8 @@ const kinds: Record<string, () => string> = {
 type Issue = v.BaseIssue<unknown>
 
 /** Converts `"a" | "b"` to `a, b`. */
-const choices = (listChoices: string) =>
-  listChoices
+const listChoices = (union: string) =>
+  union
     .replace(/^\(|\)$/g, '')
     .split(' | ')
     .map((choice) => choice.replaceAll('"', ''))
@@ -54,9 +54,9 @@ function lengthWords({ type, requirement, input }: Issue): string | null {
 
 function kindWords({ type, expected: expectedType, issues }: Issue): string | null {
   if (type === 'picklist' || type === 'literal' || type === 'enum')
-    return t('one of these: {choices}', { choices: choices(expectedType ?? '') })
+    return t('one of these: {choices}', { choices: listChoices(expectedType ?? '') })
   if (type === 'variant' && expectedType?.includes('"') === true)
-    return t('one of these: {choices}', { choices: choices(expectedType) })
+    return t('one of these: {choices}', { choices: listChoices(expectedType) })
   if (type === 'union') {
     const words = (issues ?? []).map((issue) => kindWords(issue) ?? kinds['string']?.())
     return [...new Set(words)].join(', or ')

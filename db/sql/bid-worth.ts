@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /** Returns the numeric value of an amount: drops, or units of an issued currency. `amount` is a jsonb expression. */
-export function worth(amount: SQL): SQL {
+export function toNumeric(amount: SQL): SQL {
   return sql`(case jsonb_typeof(${amount}) when 'string' then ${amount} #>> '{}' else ${amount} ->> 'value' end)::numeric`
 }
 
@@ -15,9 +15,9 @@ export function inSameCurrency(a: SQL, b: SQL): SQL {
  * `bidLessFee`).
  */
 export function reachesStart(bid: SQL, start: SQL): SQL {
-  const value = worth(bid)
+  const value = toNumeric(bid)
   const share = sql`(${value} / 100)`
   return sql`(${inSameCurrency(bid, start)} and ${value} > 0 and ${value} - case jsonb_typeof(${bid})
     when 'string' then greatest(1, floor${share})
-    else trunc(${share}, 14 - floor(log${share})::int) end >= ${worth(start)})`
+    else trunc(${share}, 14 - floor(log${share})::int) end >= ${toNumeric(start)})`
 }

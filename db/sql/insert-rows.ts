@@ -36,7 +36,7 @@ export interface Recordset {
  * Converts rows to one array per column; null if there are no rows. Missing columns become null, so all rows must have the
  * same columns. Postgres parses arrays faster than JSON. Nested arrays are sent as text, because their lengths may differ.
  */
-export function recordset<T extends PgTable>(
+export function toRecordset<T extends PgTable>(
   table: T,
   rows: (Partial<T['$inferInsert']> & Record<string, unknown>)[],
 ): Recordset | null {

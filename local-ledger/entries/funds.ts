@@ -17,7 +17,7 @@ import { creditLine, isDeepFrozen, isFrozen, lineBalance, transferRate } from '.
 // The spendable funds of an account, and payments. Source: xrpl.org "Reserves", "Freezes", "Transfer Fees".
 
 /** Returns an account's spendable balance of an asset; frozen balances count as zero. */
-export function holdings(view: ReadView, account: string, asset: Asset): Amount {
+export function findHoldings(view: ReadView, account: string, asset: Asset): Amount {
   if (asset.kind === 'xrp') return drops(spendableDrops(view, account))
   const { currency, issuer } = asset
   const frozen = isFrozen(view, account, asset) || isDeepFrozen(view, account, asset)
@@ -25,13 +25,13 @@ export function holdings(view: ReadView, account: string, asset: Asset): Amount 
 }
 
 /** Like `holdings`, but an issuer always has enough of its own currency. */
-export function funds(view: ReadView, account: string, amount: Amount): Amount {
+export function findFunds(view: ReadView, account: string, amount: Amount): Amount {
   if (amount.asset.kind === 'token' && amount.asset.issuer === account) return amount
-  return holdings(view, account, amount.asset)
+  return findHoldings(view, account, amount.asset)
 }
 
 export const canPay = (view: ReadView, account: string, amount: Amount): boolean =>
-  compare(funds(view, account, amount), amount) >= 0
+  compare(findFunds(view, account, amount), amount) >= 0
 
 /** Sends an amount without checking reserves. Sending another issuer's currency additionally costs its transfer rate. */
 export function send(view: Sandbox, from: string, to: string, amount: Amount): ResultCode {

@@ -60,7 +60,7 @@ export const findLine = (
   currency: string,
 ): RippleState | undefined => (account === peer ? undefined : read(view, lineKeylet(account, peer, currency)))
 
-const neutral = (currency: string, value: Decimal): IssuedAmountJson => ({
+const createNeutralLine = (currency: string, value: Decimal): IssuedAmountJson => ({
   currency,
   issuer: ACCOUNT_ONE,
   value: formatValue(value),
@@ -145,7 +145,7 @@ export function createLine(view: Sandbox, line: NewLine): void {
   view.insert(key, {
     LedgerEntryType: 'RippleState',
     Flags: flags >>> 0,
-    Balance: neutral(currency, high ? negate(line.balance) : line.balance),
+    Balance: createNeutralLine(currency, high ? negate(line.balance) : line.balance),
     LowLimit: high ? noLimit : limit,
     HighLimit: high ? limit : noLimit,
     LowNode: lowNode,
@@ -213,6 +213,6 @@ export function creditLine(
     line.Flags = withoutFlag(flags, ownFlags.reserve)
     remove = after.mantissa === 0n && !hasFlag({ Flags: flags }, sideFlags(!senderHigh).reserve)
   }
-  line.Balance = neutral(currency, senderHigh ? negate(after) : after)
+  line.Balance = createNeutralLine(currency, senderHigh ? negate(after) : after)
   if (remove) deleteLine(view, line)
 }

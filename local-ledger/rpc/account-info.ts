@@ -3,7 +3,7 @@ import { findAccount } from '#ledger/entries/account-roots.ts'
 import { findAccountId } from '#ledger/codec/address.ts'
 import { accountKeylet, signerListKeylet } from '#ledger/entries/keylets.ts'
 import { read } from '#ledger/views/read-view.ts'
-import { entryJson, gravatar } from './entry-json.ts'
+import { entryJson, gravatarUrl } from './entry-json.ts'
 import { chooseLedger } from './ledger-selection.ts'
 import type { Handler } from './rpc-context.ts'
 import { invalidField, missingField, rpcError } from './rpc-error.ts'
@@ -41,7 +41,7 @@ export const accountInfo: Handler = ({ chain, params, apiVersion }) => {
     throw rpcError('invalidParams', undefined, about)
   }
   const data = entryJson(accountKeylet(address).key, account)
-  if (account.EmailHash !== undefined) data.urlgravatar = gravatar(account.EmailHash)
+  if (account.EmailHash !== undefined) data.urlgravatar = gravatarUrl(account.EmailHash)
   const flags = Object.fromEntries(
     Object.entries(FLAG_NAMES).map(([name, flag]) => [name, hasFlag(account, flag)]),
   )

@@ -40,8 +40,8 @@ function parseMarker(marker: unknown): Marker {
   const parts = /^([0-9A-Fa-f]{64}|0),([0-9A-Fa-f]{64}|0)$/.exec(marker)
   const [, directory, entry] = parts ?? []
   if (directory === undefined || entry === undefined) throw invalidField('marker')
-  const full = (hash: string) => (hash === '0' ? ZEROS : hash.toUpperCase())
-  return { directory: full(directory), entry: full(entry) }
+  const isFull = (hash: string) => (hash === '0' ? ZEROS : hash.toUpperCase())
+  return { directory: isFull(directory), entry: isFull(entry) }
 }
 
 type Wanted = (type: string) => boolean

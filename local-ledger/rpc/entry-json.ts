@@ -11,5 +11,5 @@ export function entryJson(key: string, entry: Entry): JsonObject {
 export const entryBinary = (entry: Entry): string => encodeBinary(entry)
 
 /** Returns the Gravatar address of an e-mail hash, as in account_info. */
-export const gravatar = (emailHash: string): string =>
+export const gravatarUrl = (emailHash: string): string =>
   `https://www.gravatar.com/avatar/${emailHash.toLowerCase()}`

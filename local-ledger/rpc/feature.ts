@@ -8,7 +8,7 @@ import { rpcError } from './rpc-error.ts'
 // Reports the amendments that the server knows, and which of them are active. Source: xrpl.org "feature".
 
 /** Returns every amendment by id, as an administrator sees it. */
-function amendments({ chain }: RpcContext): Map<string, JsonObject> {
+function listAmendments({ chain }: RpcContext): Map<string, JsonObject> {
   const inForce = new Set(read(chain.closedView(), amendmentsKeylet)?.Amendments)
   return new Map(
     knownAmendments.map(({ name, id, isRetired }) => {
@@ -22,7 +22,7 @@ function amendments({ chain }: RpcContext): Map<string, JsonObject> {
 
 export const feature: Handler = (context) => {
   const { feature: query, vetoed: vetoParameter } = context.params
-  const features = amendments(context)
+  const features = listAmendments(context)
   if (query === undefined) return { features: Object.fromEntries(features) }
   if (typeof query !== 'string') throw rpcError('invalidParams')
   const [id] =

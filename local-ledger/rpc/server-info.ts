@@ -20,7 +20,7 @@ export function completeLedgers(chain: LedgerChain): string {
   return first === last ? String(first) : `${first}-${last}`
 }
 
-function common({ chain, startedAt, port }: RpcContext): JsonObject {
+function describeServer({ chain, startedAt, port }: RpcContext): JsonObject {
   const uptime = Math.floor((Date.now() - startedAt) / 1000)
   const since = String(Math.max(1, uptime) * 1_000_000)
   const states = ['connected', 'disconnected', 'full', 'syncing', 'tracking']
@@ -58,7 +58,7 @@ export const serverInfo: Handler = (context) => {
   const age = Math.max(0, chain.rippleTime() - chain.closed.closeTime)
   return {
     info: {
-      ...common(context),
+      ...describeServer(context),
       hostid: 'local',
       last_close: { converge_time_s: CONVERGE_MS / 1000, proposers: 0 },
       load_factor: Number(chain.openLedger.requiredLevel) / Number(BASE_LEVEL),
@@ -81,7 +81,7 @@ export const serverState: Handler = (context) => {
   const base = Number(BASE_LEVEL)
   return {
     state: {
-      ...common(context),
+      ...describeServer(context),
       last_close: { converge_time: CONVERGE_MS, proposers: 0 },
       load_base: base,
       load_factor: Number(chain.openLedger.requiredLevel),

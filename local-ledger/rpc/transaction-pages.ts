@@ -23,12 +23,12 @@ export interface Range {
 const NO_LIMIT = 0xffffffff
 
 /** Returns one end of a ledger range, or `open` for -1 and a missing value, which mean "no bound". */
-const bound = (value: unknown, open: number): number =>
+const parseBound = (value: unknown, open: number): number =>
   typeof value === 'number' && value >= 0 ? value : open
 
 function explicitRange({ params, apiVersion }: RpcContext, wholeRange: Range): Range {
-  const min = bound(params.ledger_index_min, 0)
-  const max = bound(params.ledger_index_max, NO_LIMIT)
+  const min = parseBound(params.ledger_index_min, 0)
+  const max = parseBound(params.ledger_index_max, NO_LIMIT)
   const outside = (max > wholeRange.max && max !== NO_LIMIT) || (min < wholeRange.min && min !== 0)
   if (apiVersion > 1 && outside) throw rpcError('lgrIdxMalformed')
   const range = { min: Math.max(min, wholeRange.min), max: Math.min(max, wholeRange.max) }
@@ -121,9 +121,9 @@ export function pageOf(
   const forward = params.forward === true
   const matches = positions.filter(({ seq }) => seq >= range.min && seq <= range.max)
   const orderedPositions = forward ? matches : matches.toReversed()
-  const starts = (position: Position) =>
+  const isOnPage = (position: Position) =>
     marker === undefined || (forward ? isAfter(position, marker) : isAfter(marker, position))
-  const from = orderedPositions.findIndex(starts)
+  const from = orderedPositions.findIndex(isOnPage)
   const rest = from < 0 ? [] : orderedPositions.slice(from)
   const page = rest.slice(0, limit)
   const next = rest[limit]

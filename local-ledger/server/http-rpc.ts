@@ -71,11 +71,11 @@ export function answerHttp(node: LedgerNode, body: string, lagLedgers = 0): Http
   const apiVersion = apiVersionOf(params)
   if (apiVersion === null) return plain('invalid_API_version')
   const result = node.answer(method, params, { apiVersion, lagLedgers })
-  return { status: 200, type: 'application/json', body: `${JSON.stringify(envelope(params, result))}\n` }
+  return { status: 200, type: 'application/json', body: `${JSON.stringify(wrapAnswer(params, result))}\n` }
 }
 
 /** Adds the fields that the caller wants echoed to the result. "ripplerpc" 2.0 places errors next to the result. */
-function envelope(params: JsonObject, result: JsonObject): JsonObject {
+function wrapAnswer(params: JsonObject, result: JsonObject): JsonObject {
   const requestFields: JsonObject = {}
   for (const name of ['jsonrpc', 'ripplerpc', 'id'])
     if (params[name] !== undefined) requestFields[name] = params[name]

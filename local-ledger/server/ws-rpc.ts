@@ -43,7 +43,7 @@ function parse(text: string): unknown {
   }
 }
 
-function envelope(request: JsonObject, fields: JsonObject): JsonObject {
+function wrapAnswer(request: JsonObject, fields: JsonObject): JsonObject {
   const answer: JsonObject = { ...fields, type: 'response' }
   for (const name of ['id', 'api_version', 'jsonrpc', 'ripplerpc']) {
     const value = request[name]
@@ -59,10 +59,10 @@ export function answerWs(node: LedgerNode, client: WsClient, text: string, lagLe
   const apiVersion = apiVersionOf(request)
   const { id: _id, ...echo } = request
   if (apiVersion === null) {
-    return envelope(request, { error: 'invalid_API_version', request, status: 'error' })
+    return wrapAnswer(request, { error: 'invalid_API_version', request, status: 'error' })
   }
   if (typeof method !== 'string')
-    return envelope(request, { error: 'missingCommand', request, status: 'error' })
+    return wrapAnswer(request, { error: 'missingCommand', request, status: 'error' })
   const { command: _command, ...params } = echo
   if (method === 'subscribe') client.apiVersion = apiVersion
   const { status, ...result } = node.answer(method, params, {
@@ -70,6 +70,6 @@ export function answerWs(node: LedgerNode, client: WsClient, text: string, lagLe
     subscriber: client,
     lagLedgers,
   })
-  if (status === 'error') return envelope(request, { ...result, request, status: 'error' })
-  return envelope(request, { result, status: 'success' })
+  if (status === 'error') return wrapAnswer(request, { ...result, request, status: 'error' })
+  return wrapAnswer(request, { result, status: 'success' })
 }

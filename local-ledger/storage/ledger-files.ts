@@ -72,25 +72,25 @@ function readLines<T>(path: string, visit: (line: T) => boolean): void {
 /** Reads the files of a folder and prepares to continue them. */
 export function openFiles(dir: string): LedgerFiles {
   mkdirSync(dir, { recursive: true })
-  const path = (name: string) => join(dir, name)
-  const loadedFiles = load(path)
-  const bodies = new FileBodies(path('bodies.jsonl'), loadedFiles.bodiesEnd)
+  const pathTo = (name: string) => join(dir, name)
+  const loadedFiles = load(pathTo)
+  const bodies = new FileBodies(pathTo('bodies.jsonl'), loadedFiles.bodiesEnd)
   for (const { header, body } of loadedFiles.ledgers)
     if (body !== undefined) bodies.places.set(header.seq, body)
   let changesBytes = loadedFiles.changesBytes
 
   const writeSnapshot = (chain: LedgerChain) => {
     const snapshot: Snapshot = { seq: chain.closed.seq, entries: [...chain.state.entries] }
-    writeFileSync(path('state.json.new'), JSON.stringify(snapshot))
-    renameSync(path('state.json.new'), path('state.json'))
-    writeFileSync(path('changes.jsonl'), '')
+    writeFileSync(pathTo('state.json.new'), JSON.stringify(snapshot))
+    renameSync(pathTo('state.json.new'), pathTo('state.json'))
+    writeFileSync(pathTo('changes.jsonl'), '')
     changesBytes = 0
   }
 
   const writeIndex = (entry: LedgerIndexEntry) => {
     const body = bodies.places.get(entry.header.seq)
     const line: IndexLine = body === undefined ? entry : { ...entry, body }
-    appendFileSync(path('index.jsonl'), `${JSON.stringify(line)}\n`)
+    appendFileSync(pathTo('index.jsonl'), `${JSON.stringify(line)}\n`)
   }
 
   const onClosed = (chain: LedgerChain, ledger: ClosedLedger) => {
@@ -98,7 +98,7 @@ export function openFiles(dir: string): LedgerFiles {
     // The list of ledger hashes changes in every ledger and can be derived from the index.
     const changes = [...ledger.changes].filter(([key]) => key !== hashesKeylet.key)
     const line = `${JSON.stringify({ seq: ledger.header.seq, changes })}\n`
-    appendFileSync(path('changes.jsonl'), line)
+    appendFileSync(pathTo('changes.jsonl'), line)
     changesBytes += line.length
     if (changesBytes > SNAPSHOT_BYTES) writeSnapshot(chain)
   }
@@ -116,11 +116,11 @@ export function openFiles(dir: string): LedgerFiles {
       }
       chain.closedListeners.add((ledger) => onClosed(chain, ledger))
     },
-    saveClock: (offset) => writeFileSync(path('clock.json'), JSON.stringify({ offset })),
+    saveClock: (offset) => writeFileSync(pathTo('clock.json'), JSON.stringify({ offset })),
     erase() {
       bodies.close()
       for (const name of ['bodies.jsonl', 'index.jsonl', 'state.json', 'changes.jsonl', 'clock.json']) {
-        rmSync(path(name), { force: true })
+        rmSync(pathTo(name), { force: true })
       }
     },
     close: () => bodies.close(),

@@ -24,7 +24,7 @@ import {
 import { deleteCheck, findCheck, isNullId } from '#ledger/entries/checks.ts'
 import { accountFlag, hasFlag } from '#ledger/entries/entry-flags.ts'
 import type { Check } from '#ledger/entries/entry-types.ts'
-import { funds } from '#ledger/entries/funds.ts'
+import { findFunds } from '#ledger/entries/funds.ts'
 import { lineKeylet } from '#ledger/entries/keylets.ts'
 import { hasExpired } from '#ledger/entries/nftoken-offers.ts'
 import {
@@ -51,7 +51,7 @@ const amountOf = ({ Amount: exact, DeliverMin: least }: TransactionFields): Amou
 
 /** True if the writer can pay. The reserve of the check is available, because cashing removes the check. */
 function canCover(view: ReadView, check: Check, amount: Amount): boolean {
-  const available = funds(view, check.Account, amount)
+  const available = findFunds(view, check.Account, amount)
   if (amount.asset.kind === 'token') return compare(amount, available) <= 0
   return dropsOf(amount) <= dropsOf(available) + fees.reserveIncrementDrops
 }

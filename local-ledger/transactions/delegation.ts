@@ -83,13 +83,13 @@ function isPermitted(view: ReadView, fields: TransactionFields, { Permissions }:
       return permission?.type === fields.TransactionType ? [[name, permission] as const] : []
     }),
   )
-  if (permissions.size === 0 || !fits(fields, [...permissions.values()])) return false
+  if (permissions.size === 0 || !fitsPermission(fields, [...permissions.values()])) return false
   if (fields.TransactionType === 'Payment') return issuesOrRedeems(fields, permissions)
   return fields.TransactionType !== 'TrustSet' || keepsLimit(view, fields)
 }
 
 /** True if each flag and field is allowed by one of the permissions. */
-function fits(fields: TransactionFields, permissions: Granular[]): boolean {
+function fitsPermission(fields: TransactionFields, permissions: Granular[]): boolean {
   const flags = permissions.reduce((all, permission) => all | permission.flags, universalFlags)
   if ((flagsOf(fields) & ~flags) !== 0) return false
   const allowedFields = new Set([...COMMON_FIELDS, ...permissions.flatMap((permission) => permission.fields)])

@@ -3,7 +3,7 @@ import { type AmountJson, amountFromJson, isMore, isNegative, isZero } from '#le
 import { nftFlag } from '#ledger/codec/nftoken-id.ts'
 import { findAccount, reserveDrops } from '#ledger/entries/account-roots.ts'
 import { accountFlag, hasFlag, lineFlag } from '#ledger/entries/entry-flags.ts'
-import { funds } from '#ledger/entries/funds.ts'
+import { findFunds } from '#ledger/entries/funds.ts'
 import { createOffer, type NewOffer } from '#ledger/entries/nftoken-offers.ts'
 import { findLine, type Issue, isFrozen, isHigh, sideFlags } from '#ledger/entries/trust-lines.ts'
 import type { ReadView } from '#ledger/views/read-view.ts'
@@ -64,7 +64,7 @@ export function checkOfferAgainstLedger(
       return 'tefNFTOKEN_IS_NOT_TRANSFERABLE'
   }
   if (asset.kind === 'token' && isBarred(view, terms.account, asset)) return 'tecFROZEN'
-  if (!terms.sell && !isMore(funds(view, terms.account, amount))) return 'tecUNFUNDED_OFFER'
+  if (!terms.sell && !isMore(findFunds(view, terms.account, amount))) return 'tecUNFUNDED_OFFER'
   const refusal = checkReceivers(view, terms)
   if (refusal !== 'tesSUCCESS') return refusal
   return asset.kind === 'token' ? checkAuthorised(view, terms.account, asset) : 'tesSUCCESS'

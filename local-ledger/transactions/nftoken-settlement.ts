@@ -10,7 +10,7 @@ import {
 import { nftIssuer, nftTransferFee } from '#ledger/codec/nftoken-id.ts'
 import { findAccount, reserveDrops } from '#ledger/entries/account-roots.ts'
 import type { NFTokenOffer } from '#ledger/entries/entry-types.ts'
-import { funds, send } from '#ledger/entries/funds.ts'
+import { findFunds, send } from '#ledger/entries/funds.ts'
 import { isSell } from '#ledger/entries/nftoken-offers.ts'
 import { findToken, insertToken, removeToken } from '#ledger/entries/nftoken-pages.ts'
 import type { Sandbox } from '#ledger/views/sandbox.ts'
@@ -27,7 +27,7 @@ function pay(view: Sandbox, from: string, to: string, amount: Amount): ResultCod
   const result = send(view, from, to, amount)
   if (result !== 'tesSUCCESS') return result
   // The sale is refused only if the transfer rate makes the payer's balance negative.
-  const overdrawn = isNegative(funds(view, from, amount)) || isNegative(funds(view, to, amount))
+  const overdrawn = isNegative(findFunds(view, from, amount)) || isNegative(findFunds(view, to, amount))
   return overdrawn ? 'tecINSUFFICIENT_FUNDS' : 'tesSUCCESS'
 }
 

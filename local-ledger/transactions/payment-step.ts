@@ -77,7 +77,7 @@ function mayRipple(
 }
 
 /** Returns the maximum that can move, and whether the sender redeems its balance or issues new debt. */
-function capacity(view: ReadView, { from, to, currency }: Hop): { most: Decimal; redeems: boolean } {
+function findCapacity(view: ReadView, { from, to, currency }: Hop): { most: Decimal; redeems: boolean } {
   const balance = lineBalance(view, from, to, currency)
   if (isPositive(balance)) return { most: balance, redeems: true }
   return { most: addValues(lineLimit(view, to, from, currency), balance), redeems: false }
@@ -96,7 +96,7 @@ const quality = (view: ReadView, { from, to, currency }: Hop, direction: 'in' | 
 export type Redeemed = Map<Hop, boolean>
 
 /** Returns the rates by which the sender pays more than the moved amount and the receiver counts less. */
-function qualities(
+function findQualities(
   hop: Hop,
   view: ReadView,
   redeems: boolean,
@@ -117,11 +117,11 @@ const ONE = BigInt(QUALITY_ONE)
 
 /** Moves as much as needed to deliver `target`. The previous hop has not moved yet. */
 export function moveForOutput(view: Sandbox, hop: Hop, target: Decimal, redeemedAmounts: Redeemed): Moved {
-  const { most: capacityLeft, redeems } = capacity(view, hop)
+  const { most: capacityLeft, redeems } = findCapacity(view, hop)
   redeemedAmounts.set(hop, redeems)
   if (!isPositive(capacityLeft)) return { taken: ZERO, given: ZERO }
-  const passesOn = hop.previous !== null && capacity(view, hop.previous).redeems
-  const rate = qualities(hop, view, redeems, passesOn)
+  const passesOn = hop.previous !== null && findCapacity(view, hop.previous).redeems
+  const rate = findQualities(hop, view, redeems, passesOn)
   const requiredInput = scaleValue(target, ONE, rate.in, true)
   const fits = compareDecimals(requiredInput, capacityLeft) <= 0
   const output = fits ? requiredInput : capacityLeft
@@ -134,11 +134,11 @@ export function moveForOutput(view: Sandbox, hop: Hop, target: Decimal, redeemed
 
 /** Moves as much as `input` pays for. The previous hop has already moved. */
 export function moveForInput(view: Sandbox, hop: Hop, input: Decimal, redeemedAmounts: Redeemed): Moved {
-  const { most: capacityLeft, redeems } = capacity(view, hop)
+  const { most: capacityLeft, redeems } = findCapacity(view, hop)
   redeemedAmounts.set(hop, redeems)
   if (!isPositive(capacityLeft)) return { taken: ZERO, given: ZERO }
   const passesOn = hop.previous !== null && (redeemedAmounts.get(hop.previous) ?? false)
-  const rate = qualities(hop, view, redeems, passesOn)
+  const rate = findQualities(hop, view, redeems, passesOn)
   const possible = scaleValue(input, ONE, rate.out, false)
   const fits = compareDecimals(possible, capacityLeft) <= 0
   const inputMoved = fits ? possible : capacityLeft

@@ -3,7 +3,7 @@
 const rate = 22_050
 
 /** Encodes 8-bit samples as WAV. Source: RIFF, as in "Multimedia Programming Interface and Data Specifications 1.0". */
-function wav(samples: Buffer): Buffer {
+function encodeWav(samples: Buffer): Buffer {
   const head = Buffer.alloc(44)
   head.write('RIFF', 0, 'latin1')
   head.writeUInt32LE(36 + samples.length, 4)
@@ -21,7 +21,7 @@ function wav(samples: Buffer): Buffer {
 }
 
 /** Generates bells over water: four fading tones, `seconds` long. */
-function bells(seconds: number): Buffer {
+function createBells(seconds: number): Buffer {
   const samples = Buffer.alloc(seconds * rate)
   for (let at = 0; at < samples.length; at += 1) {
     const time = at / rate
@@ -32,12 +32,14 @@ function bells(seconds: number): Buffer {
   return samples
 }
 
-export const soundFile = (): Buffer => wav(bells(4))
+export const soundFile = (): Buffer => encodeWav(createBells(4))
 
 /** Generates a sound file above 10 MB, which the page of a work loads only on request: the same four seconds, repeated. */
 export function longSoundFile(): Buffer {
-  const part = bells(4)
-  return wav(Buffer.concat(Array.from({ length: Math.ceil((11 * 1024 * 1024) / part.length) }, () => part)))
+  const part = createBells(4)
+  return encodeWav(
+    Buffer.concat(Array.from({ length: Math.ceil((11 * 1024 * 1024) / part.length) }, () => part)),
+  )
 }
 
 /** Generates a knot as GLB. Source: glTF 2.0 of the Khronos Group, 4.4. */
@@ -45,14 +47,14 @@ export function modelFile(): Buffer {
   const [rings, sides] = [160, 12]
   const positions: number[] = []
   const normals: number[] = []
-  const knot = (angle: number): [number, number, number] => {
+  const createKnot = (angle: number): [number, number, number] => {
     const radius = 2 + Math.cos(1.5 * angle)
     return [radius * Math.cos(angle), radius * Math.sin(angle), Math.sin(1.5 * angle)]
   }
   for (let ring = 0; ring <= rings; ring += 1) {
     const angle = (ring / rings) * 4 * Math.PI
-    const [x, y, z] = knot(angle)
-    const nextPoint = knot(angle + 0.01)
+    const [x, y, z] = createKnot(angle)
+    const nextPoint = createKnot(angle + 0.01)
     const [tx, ty, tz] = [nextPoint[0] - x, nextPoint[1] - y, nextPoint[2] - z]
     const long = Math.hypot(tx, ty, tz)
     // Two directions across the tube: away from the middle of the knot, and perpendicular to that.

@@ -6,7 +6,7 @@ import { textPdf } from './pdf.ts'
 
 export const fieldStudies = 'field-studies'
 
-const file = (bytes: Buffer, contentType: string): MediaFile => ({
+const readFieldFile = (bytes: Buffer, contentType: string): MediaFile => ({
   bytes,
   contentType,
   width: null,
@@ -28,25 +28,29 @@ interface Study {
 }
 
 /** Returns one work of each kind that minting tools create, so that each kind can be viewed on the page of a work. */
-const studies = (film: MediaFile): Study[] => [
-  { name: 'Bells over water', animation: () => file(soundFile(), 'audio/wav') },
-  { name: 'Trefoil', animation: () => file(modelFile(), 'model/gltf-binary') },
-  { name: 'Sunflower clock', animation: () => file(htmlFile(), 'text/html') },
+const listStudies = (film: MediaFile): Study[] => [
+  { name: 'Bells over water', animation: () => readFieldFile(soundFile(), 'audio/wav') },
+  { name: 'Trefoil', animation: () => readFieldFile(modelFile(), 'model/gltf-binary') },
+  { name: 'Sunflower clock', animation: () => readFieldFile(htmlFile(), 'text/html') },
   {
     name: 'Field notes',
     animation: () =>
-      file(
+      readFieldFile(
         textPdf('Field notes', ['What was heard, and where.', '', 'Read slowly. Then go outside.']),
         'application/pdf',
       ),
   },
   {
     name: 'A drawer of things',
-    files: () => [loop(2), file(soundFile(), 'audio/wav'), file(modelFile(), 'model/gltf-binary')],
+    files: () => [
+      loop(2),
+      readFieldFile(soundFile(), 'audio/wav'),
+      readFieldFile(modelFile(), 'model/gltf-binary'),
+    ],
   },
   { name: 'Signals, filmed', animation: () => film },
   { name: 'Signals, drawn', animation: () => loop(5) },
-  { name: 'Nine minutes of bells', animation: () => file(longSoundFile(), 'audio/wav') },
+  { name: 'Nine minutes of bells', animation: () => readFieldFile(longSoundFile(), 'audio/wav') },
   { name: 'Life class', isExplicit: true },
 ]
 
@@ -54,7 +58,7 @@ export const studyCount = 9
 
 /** Returns the data that turns a picture into the study with this number. */
 export function makeStudy(number: number, film: MediaFile) {
-  const study = studies(film)[number - 1]
+  const study = listStudies(film)[number - 1]
   if (study === undefined) throw new Error(`There is no field study ${number}.`)
   return {
     name: `Field study ${number}: ${study.name}`,

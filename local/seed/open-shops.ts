@@ -144,7 +144,7 @@ async function until<T>(label: string, find: () => Promise<T | undefined>): Prom
  * Waits until every item of a random collection can be drawn. The artist starts the epoch, because it would start
  * automatically only after a minute without new items.
  */
-async function drawable(stack: Stack, api: Api, { slug, artist }: ShopEntry, unsoldCount: number) {
+async function waitUntilDrawable(stack: Stack, api: Api, { slug, artist }: ShopEntry, unsoldCount: number) {
   const session = await api.connect(artist)
   const readAvailable = async () => {
     await stack.fireCron()
@@ -231,7 +231,7 @@ export async function openShops(
       filledShop
         .filter(({ shop }) => shop.onDemand.random)
         .map(({ shop, items }) =>
-          drawable(stack, api, shop, items.filter(({ isSold }) => !isSold).length).catch(
+          waitUntilDrawable(stack, api, shop, items.filter(({ isSold }) => !isSold).length).catch(
             logSkipped(`draws of ${shop.name}`),
           ),
         ),

@@ -29,7 +29,7 @@ export interface FinishedWork {
 const contentTypes = { png: 'image/png', jpeg: 'image/jpeg', svg: 'image/svg+xml', gif: 'image/gif' } as const
 
 /** Returns the video in this folder; film/README.md describes how it was made. */
-async function film(): Promise<MediaFile> {
+async function readFilm(): Promise<MediaFile> {
   const bytes = await readFile(path.join(import.meta.dirname, 'film', 'slow-signals.webm'))
   return { bytes, contentType: 'video/webm', width: 480, height: 480, color: '#0c0c11' }
 }
@@ -71,11 +71,13 @@ export async function makeWork(entry: CatalogueEntry, number: number): Promise<F
     description: entry.describe(traits),
     traits,
     image,
-    video: entry.slug === 'slow-signals' && number === 1 ? await film() : null,
+    video: entry.slug === 'slow-signals' && number === 1 ? await readFilm() : null,
     attachment: entry.slug === 'ephemeris' && number === 1 ? notes(entry, name, traits) : null,
     animation: null,
     files: [],
     isExplicit: false,
   }
-  return entry.slug === fieldStudies ? { ...finishedWork, ...makeStudy(number, await film()) } : finishedWork
+  return entry.slug === fieldStudies
+    ? { ...finishedWork, ...makeStudy(number, await readFilm()) }
+    : finishedWork
 }

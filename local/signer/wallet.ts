@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asJson, type Json, rpc, RpcError, text } from '#local/lib/rpc.ts'
 import { messageOf } from '#local/lib/stack-error.ts'
-import { autofill } from './autofill.ts'
+import { fillInTransaction } from './autofill.ts'
 import { findBatch, signsPart } from './batch.ts'
 import { WalletRefusal } from './refusal.ts'
 import { collectSigners, signBatchPart } from './sign-batch.ts'
@@ -85,7 +85,7 @@ export function createWallet(context: WalletContext): Wallet {
   async function prepare(txjson: Json, account: string): Promise<Json> {
     if (txjson['TransactionType'] === 'SignIn') return { ...txjson, Account: account }
     try {
-      return await autofill(txjson, account, ledgerUrl)
+      return await fillInTransaction(txjson, account, ledgerUrl)
     } catch (error) {
       if (error instanceof RpcError && error.code === 'actNotFound') {
         throw new WalletRefusal('This account is not on the ledger yet: it has no XRP.')

@@ -33,7 +33,7 @@ export async function startParts(
   const { dir, ports, givenParts = {}, log } = options
 
   /** Starts one part and registers it for closing. */
-  async function part<T extends { close: () => Promise<void> }>(
+  async function registerPart<T extends { close: () => Promise<void> }>(
     name: string,
     listener: Listener,
     work: Promise<T>,
@@ -45,19 +45,19 @@ export async function startParts(
   }
 
   /** Starts a part in a separate process, which can be killed. With `announce`, it is restarted if it ends unexpectedly. */
-  async function process<T extends RunningPart>(
+  async function startProcessPart<T extends RunningPart>(
     name: string,
     listener: Listener,
     start: () => Promise<T>,
   ): Promise<T> {
     const { announce } = options
-    if (announce === undefined) return part(name, listener, start())
-    const partPromise = part(name, listener, keepRunning(name, start, announce))
+    if (announce === undefined) return registerPart(name, listener, start())
+    const partPromise = registerPart(name, listener, keepRunning(name, start, announce))
     return (await partPromise).current()
   }
 
   async function ownDatabase(): Promise<string> {
-    const server = await process('Postgres', 'postgres', () =>
+    const server = await startProcessPart('Postgres', 'postgres', () =>
       startPostgres({ dir: path.join(dir, 'postgres'), port: ports.postgres, log: log('postgres') }),
     )
     const url = server.url(databaseName)
@@ -65,7 +65,7 @@ export async function startParts(
     return url
   }
 
-  async function database(): Promise<StartedParts['database']> {
+  async function startDatabasePart(): Promise<StartedParts['database']> {
     const url = givenParts.databaseUrl ?? (await ownDatabase())
     if (givenParts.migrated !== true) await applyMigrations(url)
     if (givenParts.databaseProxy !== undefined) return { url, proxy: givenParts.databaseProxy }
@@ -74,25 +74,31 @@ export async function startParts(
     return { url, proxy: proxy.address }
   }
 
-  async function storage(): Promise<S3Location> {
+  async function startStoragePart(): Promise<S3Location> {
     if (givenParts.s3 !== undefined) return givenParts.s3
-    const s3 = await process('Storage', 's3', () => startS3({ port: ports.s3, dir: path.join(dir, 's3') }))
+    const s3 = await startProcessPart('Storage', 's3', () =>
+      startS3({ port: ports.s3, dir: path.join(dir, 's3') }),
+    )
     return { ...localS3, endpoint: s3.endpoint, origin: s3.origin }
   }
 
-  async function pinning(): Promise<StartedParts['ipfs']> {
+  async function startPinningPart(): Promise<StartedParts['ipfs']> {
     if (givenParts.ipfsApiUrl !== undefined) {
       return { api: givenParts.ipfsApiUrl, gateways: givenParts.ipfsGateways ?? [givenParts.ipfsApiUrl] }
     }
-    const ipfs = await part('IPFS', 'ipfs', startIpfs({ port: ports.ipfs, dir: path.join(dir, 'ipfs') }))
+    const ipfs = await registerPart(
+      'IPFS',
+      'ipfs',
+      startIpfs({ port: ports.ipfs, dir: path.join(dir, 'ipfs') }),
+    )
     return { api: ipfs.apiUrl, gateways: [ipfs.gatewayUrl] }
   }
 
-  async function ledger(): Promise<string> {
+  async function startLedgerPart(): Promise<string> {
     if (givenParts.ledgerUrl !== undefined) return givenParts.ledgerUrl
     const { startLedger } = await import('local-ledger/start.ts')
     const { inMemory = false, closeEveryMs, closeAfterMs, clio } = options.ledger ?? {}
-    const startedPart = await part(
+    const startedPart = await registerPart(
       'Ledger',
       'ledger',
       startLedger({
@@ -108,10 +114,10 @@ export async function startParts(
   }
 
   async function ledgerAndSigner(): Promise<{ ledgerUrl: string; signer: Signer | null }> {
-    const ledgerUrl = await ledger()
+    const ledgerUrl = await startLedgerPart()
     if (givenParts.signer !== undefined) return { ledgerUrl, signer: null }
     const { inMemory = false, webhookTimeScale } = options.signer ?? {}
-    const signer = await part(
+    const signer = await registerPart(
       'Wallet',
       'signer',
       startSigner({
@@ -128,9 +134,15 @@ export async function startParts(
     return { ledgerUrl, signer }
   }
 
-  const push = () => part('Push service', 'push', startPush({ port: ports.push }))
+  const push = () => registerPart('Push service', 'push', startPush({ port: ports.push }))
 
-  const starts = [database(), storage(), pinning(), ledgerAndSigner(), push()] as const
+  const starts = [
+    startDatabasePart(),
+    startStoragePart(),
+    startPinningPart(),
+    ledgerAndSigner(),
+    push(),
+  ] as const
   // Waits for all parts before a failure stops them, because no part may start after the others were stopped.
   await Promise.allSettled(starts)
   const [db, s3, ipfs, chain, pushService] = await Promise.all(starts)

@@ -51,7 +51,7 @@ export function killWhenUnresponsive(
 ): void {
   let silent = 0
   let isAsking = false
-  async function probe(): Promise<void> {
+  async function probeWorker(): Promise<void> {
     if (isAsking) return
     isAsking = true
     const late = new AbortController()
@@ -65,7 +65,7 @@ export function killWhenUnresponsive(
     silent = isAlive ? 0 : silent + 1
     if (silent === 2) await part.kill()
   }
-  const timer = setInterval(() => void probe(), probeEveryMs).unref()
+  const timer = setInterval(() => void probeWorker(), probeEveryMs).unref()
   void part.ended.then(() => clearInterval(timer))
 }
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { pseudo } from '#build/messages/compile.ts'
+import { toPseudoText } from '#build/messages/compile.ts'
 import { cronUntil } from '#tests/worker/helpers.ts'
 import type { Gallery } from './gallery.ts'
 import { hoursFromNow, minutesFromNow, notNull } from '#tests/support/state.ts'
@@ -26,7 +26,8 @@ export interface DialogToVisit {
 }
 
 /** Matches the beginning of a name in the pseudo-locale, whose marks follow later in longer words. */
-const beginning = (name: string) => new RegExp(`^${pseudo(name).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
+const beginning = (name: string) =>
+  new RegExp(`^${toPseudoText(name).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
 
 export function pseudoPage(page: Page, gallery: Gallery): PseudoPage {
   return {

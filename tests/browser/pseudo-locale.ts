@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { runTool } from '#local/lib/run-tool.ts'
 import { pseudoLocale } from '#build/messages/catalogue.ts'
-import { pseudo } from '#build/messages/compile.ts'
+import { toPseudoText } from '#build/messages/compile.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 
@@ -29,7 +29,7 @@ async function showReplies(page: Page): Promise<void> {
     async (route) => {
       const headers = { ...route.request().headers(), 'accept-language': 'ja' }
       const response = await route.fetch({ headers })
-      await route.fulfill({ response, body: (await response.text()).replace(japanese, pseudo) })
+      await route.fulfill({ response, body: (await response.text()).replace(japanese, toPseudoText) })
     },
   )
 }

@@ -3,7 +3,13 @@ import { inLanguage } from '#contract/words/speech.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dropsToXrp, formatCompact, formatXrpExact, parseXrp } from '#contract/rules/amounts.ts'
-import { bidProceeds, brokerFee, listingBreakdown, onDemandFee, royalty } from '#contract/rules/fees.ts'
+import {
+  bidProceeds,
+  brokerFee,
+  listingBreakdown,
+  onDemandFee,
+  computeRoyalty,
+} from '#contract/rules/fees.ts'
 
 const drops = fc.bigInt({ min: 0n, max: 100_000_000_000_000_000n })
 
@@ -68,8 +74,8 @@ test('the royalty is rounded as on a recorded server', () => {
     [1_000_003n, 49_999, 499_991n],
     [100n, 33_333, 33n],
   ]
-  for (const [price, fee, expected] of settled) expect(royalty(price, fee, false)).toBe(expected)
-  expect(royalty(1000n, 5000, true)).toBe(0n)
+  for (const [price, fee, expected] of settled) expect(computeRoyalty(price, fee, false)).toBe(expected)
+  expect(computeRoyalty(1000n, 5000, true)).toBe(0n)
 })
 
 test('a brokered listing is split as in the worked example, and the parts add up', () => {

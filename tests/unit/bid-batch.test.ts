@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { maxBidWorks, maxSoldAtOnce, ticketsPerWork } from '#contract/limits/standing-bids.ts'
-import { minimumOfferDrops, royalty } from '#contract/rules/fees.ts'
+import { minimumOfferDrops, computeRoyalty } from '#contract/rules/fees.ts'
 import { chanceOf } from '#tests/drift/chance.ts'
 import { batchCostDrops, batchModes, innerTransactions, offerIdOf } from '#worker/ledger/batch.ts'
 import { bidSaleFee, bidSaleInnerCount, buildBidBatch } from '#worker/ledger/bid-batch.ts'
@@ -36,7 +36,7 @@ function applied(inner: Inner[], transferFee: number) {
     const offer = TransactionType === 'NFTokenAcceptOffer' ? offers.get(String(NFTokenSellOffer)) : undefined
     if (offer === undefined) continue
     const price = BigInt(String(offer['Amount']))
-    const share = royalty(price, transferFee, false)
+    const share = computeRoyalty(price, transferFee, false)
     add(String(Account), -price)
     add(issuer, share)
     add(String(offer['Account']), price - share)

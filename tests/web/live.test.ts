@@ -339,16 +339,16 @@ describe('a page that shows what happens', () => {
 })
 
 describe('the bell', () => {
-  const heard = { position: 7, at: 1000 }
+  const newestEvent = { position: 7, at: 1000 }
 
   it('waits for the notification of an event, but not for ever', () => {
-    const behind = { isLive: true, heard, told: 6 }
+    const behind = { isLive: true, newestEvent, notifiedPosition: 6 }
     expect(unreadPause({ ...behind, now: 2000 })).toBeLessThan(1000)
     expect(unreadPause({ ...behind, now: 60_000 })).toBe(60_000)
-    expect(unreadPause({ ...behind, told: 7, now: 2000 })).toBe(60_000)
+    expect(unreadPause({ ...behind, notifiedPosition: 7, now: 2000 })).toBe(60_000)
   })
 
   it('asks every few seconds when it is not told', () => {
-    expect(unreadPause({ isLive: false, heard, told: 7, now: 2000 })).toBe(10_000)
+    expect(unreadPause({ isLive: false, newestEvent, notifiedPosition: 7, now: 2000 })).toBe(10_000)
   })
 })

@@ -2,8 +2,8 @@ import { locale } from '#web/messages.ts'
 
 /** Returns "Today" or "Yesterday", and a date for older days. */
 function dayOf(at: string, now: number): string {
-  const midnight = (date: number) => new Date(date).setHours(0, 0, 0, 0)
-  const days = Math.round((midnight(now) - midnight(Date.parse(at))) / 86_400_000)
+  const toMidnight = (date: number) => new Date(date).setHours(0, 0, 0, 0)
+  const days = Math.round((toMidnight(now) - toMidnight(Date.parse(at))) / 86_400_000)
   if (days < 2) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day')
   return new Date(at).toLocaleDateString(locale, { dateStyle: 'long' })
 }

@@ -9,9 +9,9 @@ const dayMs = 24 * hourMs
 /** Formats a remaining time in milliseconds as hh:mm:ss, with days if there are any: "2d 04:07:09". Never below zero. */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / secondMs))
-  const two = (value: number) => String(value).padStart(2, '0')
+  const padToTwo = (value: number) => String(value).padStart(2, '0')
   const days = Math.floor(seconds / 86_400)
-  const clock = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  const clock = `${padToTwo(Math.floor(seconds / 3600) % 24)}:${padToTwo(Math.floor(seconds / 60) % 60)}:${padToTwo(seconds % 60)}`
   return days > 0 ? t('{days}d {clock}', { days, clock }) : clock
 }
 

@@ -3,7 +3,7 @@ import css from './identicon.module.css'
 
 /** A symmetric 5 x 5 pattern derived from an account's address. Decorative, so it has no label. */
 export function Identicon({ seed, size = 28 }: { seed: string; size?: number }) {
-  const path = useMemo(() => pattern(seed), [seed])
+  const path = useMemo(() => createPattern(seed), [seed])
   return (
     <svg aria-hidden="true" viewBox="-1.5 -1.5 8 8" width={size} height={size} className={css.sign}>
       <path d={path} />
@@ -11,7 +11,7 @@ export function Identicon({ seed, size = 28 }: { seed: string; size?: number }) 
   )
 }
 
-function pattern(seed: string): string {
+function createPattern(seed: string): string {
   let state = 0x811c9dc5
   const next = () => {
     state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d)

@@ -9,12 +9,12 @@ import { openApiDocument } from './openapi.ts'
 type Json = Record<string, unknown>
 const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const child = (value: unknown, name: string): unknown => (isJson(value) ? value[name] : undefined)
-const children = (value: unknown): [string, unknown][] => (isJson(value) ? Object.entries(value) : [])
+const readChild = (value: unknown, name: string): unknown => (isJson(value) ? value[name] : undefined)
+const listChildren = (value: unknown): [string, unknown][] => (isJson(value) ? Object.entries(value) : [])
 
-const pretty = (value: unknown) => JSON.stringify(value, null, 2)
-const block = (text: string) => html`<pre tabindex="0">${text}</pre>`
-const code = (text: string) => html`<code>${text}</code>`
+const formatJson = (value: unknown) => JSON.stringify(value, null, 2)
+const renderBlock = (text: string) => html`<pre tabindex="0">${text}</pre>`
+const renderCode = (text: string) => html`<code>${text}</code>`
 
 /** In reading order: first the data, then the actions. */
 const tags: [tag: Operation['tag'], title: string][] = [
@@ -57,7 +57,7 @@ function fieldTable(
   if (rows.length === 0) return ''
   return html`<div class="scroll"><table><caption>${caption}</caption><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Required</th></tr></thead><tbody>${rows.map(
     ({ name, schema, required }) =>
-      html`<tr><td>${code(name)}</td><td>${typeOf(schema)}</td><td>${required ? 'yes' : 'no'}</td></tr>`,
+      html`<tr><td>${renderCode(name)}</td><td>${typeOf(schema)}</td><td>${required ? 'yes' : 'no'}</td></tr>`,
   )}</tbody></table></div>`
 }
 
@@ -106,29 +106,29 @@ function tryForm({ id, operation, description }: Call): Html | '' {
   const text =
     operation.body === undefined
       ? ''
-      : html`<label for="${id}-body">Body</label><textarea id="${id}-body" name="body" spellcheck="false" rows="8">${pretty(body ?? {})}</textarea>`
+      : html`<label for="${id}-body">Body</label><textarea id="${id}-body" name="body" spellcheck="false" rows="8">${formatJson(body ?? {})}</textarea>`
   return html`<details><summary>Try it</summary><form hidden data-method="${operation.method}" data-path="${operation.path}" data-asks="${String(operation.asksForSignature === true)}">${fields}${text}<button type="submit">Send</button><p class="marks" role="status"></p><pre hidden tabindex="0"></pre></form></details>`
 }
 
-function replies(description: Json): Html[] {
-  return children(description.responses).flatMap(([status, reply]) =>
-    children(child(reply, 'content')).map(([, of]) => {
-      const schema = child(of, 'schema')
+function renderReplies(description: Json): Html[] {
+  return listChildren(description.responses).flatMap(([status, reply]) =>
+    listChildren(readChild(reply, 'content')).map(([, of]) => {
+      const schema = readChild(of, 'schema')
       const example = exampleOf(schema)
-      const title = `${status === 'default' ? 'Otherwise' : status}: ${String(child(reply, 'description'))}`
+      const title = `${status === 'default' ? 'Otherwise' : status}: ${String(readChild(reply, 'description'))}`
       return example === undefined
         ? html`<p class="marks">${title}: <a href="/api/problems">a problem</a></p>`
-        : html`<details><summary>${title}</summary><p class="marks">Its shape, with made-up values; <a href="/api/openapi.json">openapi.json</a> has the whole schema.</p>${block(pretty(example))}</details>`
+        : html`<details><summary>${title}</summary><p class="marks">Its shape, with made-up values; <a href="/api/openapi.json">openapi.json</a> has the whole schema.</p>${renderBlock(formatJson(example))}</details>`
     }),
   )
 }
 
 function bodyOf(description: Json): Html | '' {
-  const [first] = children(child(description.requestBody, 'content'))
+  const [first] = listChildren(readChild(description.requestBody, 'content'))
   if (first === undefined) return ''
   const [type, of] = first
-  const schema = child(of, 'schema')
-  return html`${fieldTable(type === 'application/json' ? 'Body, as JSON' : 'Body, as a multipart form', fieldsOf(schema))}<details><summary>Schema of the body</summary>${block(pretty(schema))}</details>`
+  const schema = readChild(of, 'schema')
+  return html`${fieldTable(type === 'application/json' ? 'Body, as JSON' : 'Body, as a multipart form', fieldsOf(schema))}<details><summary>Schema of the body</summary>${renderBlock(formatJson(schema))}</details>`
 }
 
 function callSection(call: Call): Html {
@@ -142,12 +142,12 @@ function callSection(call: Call): Html {
   return html`<section class="call" id="${id}"><h3><a href="#${id}"><span class="method">${operation.method}</span> ${operation.path}</a></h3>
 <p>${operation.summary}.</p><p class="marks">${marksOf(operation).join(' · ')}</p>
 ${fieldTable('Parameters', parameters)}${bodyOf(description)}
-<details open><summary>Example</summary>${block(curlOf(call))}</details>
-${tryForm(call)}${replies(description)}</section>`
+<details open><summary>Example</summary>${renderBlock(curlOf(call))}</details>
+${tryForm(call)}${renderReplies(description)}</section>`
 }
 
-const guide = (origin: string) => html`<section id="begin"><h2>Begin</h2>
-<p>Everything that is public can be read without a key:</p>${block(`curl '${origin}/api/collection/list'`)}
+const renderGuide = (origin: string) => html`<section id="begin"><h2>Begin</h2>
+<p>Everything that is public can be read without a key:</p>${renderBlock(`curl '${origin}/api/collection/list'`)}
 <p>Amounts are drops as text (1 XRP is 1,000,000 drops), or <code>{"currency", "issuer", "value"}</code>. Lists come in pages: a reply says where the next one begins.</p>
 <p>For calls about an account, <a href="/keys">make an API key</a> and send it as <code>Authorization: Bearer opx_…</code>. A program never signs: with <code>Prefer: respond-async</code>, a call that changes something answers 202 with a request, which the owner of the account signs in the wallet. Ask <a href="#checkSignRequest">for its state</a> until it has one.</p>
 <p>Errors are problem details (RFC 9457); <a href="/api/problems">every code is explained</a>. After 429 and 503, wait as long as <code>Retry-After</code> says. The same call with the same <code>Idempotency-Key</code> is done once.</p>
@@ -158,7 +158,7 @@ const guide = (origin: string) => html`<section id="begin"><h2>Begin</h2>
 export function apiPage(origin: string): Html {
   const { paths } = openApiDocument(origin)
   const describedOf = (operation: Operation): Json => {
-    const description = child(child(paths, operation.path), operation.method.toLowerCase())
+    const description = readChild(readChild(paths, operation.path), operation.method.toLowerCase())
     return isJson(description) ? description : {}
   }
   const navigation = tags.map(
@@ -172,5 +172,5 @@ export function apiPage(origin: string): Html {
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API · OPX</title><script src="/head.js"></script><link rel="preload" href="/fonts/inter-text.woff2" as="font" type="font/woff2" crossorigin><link rel="preload" href="/fonts/fraunces-display.woff2" as="font" type="font/woff2" crossorigin><link rel="stylesheet" href="/legal/house.css"><link rel="stylesheet" href="/legal/legal.css"><link rel="stylesheet" href="/reference/reference.css"><link rel="icon" href="/favicon.svg"><script src="/reference/reference.js" defer></script></head>
 <body><nav aria-label="Calls"><p><a class="wordmark" href="/">OPX</a></p><p class="filter"><label for="filter">Filter</label><input id="filter" type="search" autocomplete="off"></p><ul><li><a href="#begin">Begin</a></li></ul>${navigation}</nav>
-<main><h1>API</h1>${guide(origin)}${sections}</main></body></html>`
+<main><h1>API</h1>${renderGuide(origin)}${sections}</main></body></html>`
 }

@@ -9,11 +9,12 @@ import { removeCollection } from '#worker/domain/collection/remove-collection.ts
 import { setBlacklist, setWhitelist } from '#worker/domain/collection/set-access-list.ts'
 import { validatePromoCode } from '#worker/domain/collection/validate-promo-code.ts'
 import type { AppHandlers } from './app-env.ts'
-import { done, success } from './success.ts'
+import { done, createSuccess } from './success.ts'
 
 export const collectionHandlers = {
-  addCollection: async ({ actor, form }, context) => success(await addCollection(context, actor, form)),
-  editCollection: async ({ actor, form }, context) => success(await editCollection(context, actor, form)),
+  addCollection: async ({ actor, form }, context) => createSuccess(await addCollection(context, actor, form)),
+  editCollection: async ({ actor, form }, context) =>
+    createSuccess(await editCollection(context, actor, form)),
   getPrivateInfo: ({ actor, body }, context) => getPrivateInfo(context, actor, body.collectionID),
   removeCollection: ({ actor, body }, context) =>
     done(removeCollection(context, actor, body.collectionID), t('This Collection is removed')),
@@ -23,7 +24,7 @@ export const collectionHandlers = {
   setWhitelist: ({ actor, body }, context) => setWhitelist(context, actor, body),
   setBlacklist: ({ actor, body }, context) => setBlacklist(context, actor, body),
   validatePromoCode: async ({ actor, body }, context) =>
-    success(await validatePromoCode(context, actor, body)),
+    createSuccess(await validatePromoCode(context, actor, body)),
   getMinter: ({ actor }, context) => readMinter(context, actor),
   authorizeMinter: ({ actor }, context) => authorizeMinter(context, actor),
 } satisfies Partial<AppHandlers>

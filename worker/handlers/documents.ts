@@ -7,16 +7,16 @@ import { problemsPage } from './problems-page.ts'
 const cacheHeaders = { 'cache-control': 'public, max-age=300' }
 
 /** Returns the value of `make`, which is created on first use and cached for the life of the isolate. */
-function once<T>(make: () => T): () => T {
+function createOnce<T>(make: () => T): () => T {
   let memo: { value: T } | null = null
   return () => (memo ??= { value: make() }).value
 }
 
 /** Serves the API's description, for programs and for readers. */
 export function documentRoutes(app: Hono<AppEnv>, origin: string) {
-  const description = once(() => JSON.stringify(openApiDocument(origin)))
-  const reference = once(async () => String(await apiPage(origin)))
-  const problems = once(async () => String(await problemsPage()))
+  const description = createOnce(() => JSON.stringify(openApiDocument(origin)))
+  const reference = createOnce(async () => String(await apiPage(origin)))
+  const problems = createOnce(async () => String(await problemsPage()))
   app.get('/api/openapi.json', (http) =>
     http.body(description(), 200, { ...cacheHeaders, 'content-type': 'application/json' }),
   )

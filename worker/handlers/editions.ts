@@ -5,11 +5,11 @@ import { changeEdition } from '#worker/domain/edition/change-edition.ts'
 import { listEditions, readEdition } from '#worker/domain/edition/read-edition.ts'
 import { readEditionSales, reportEdition } from '#worker/domain/edition/report-edition.ts'
 import type { AppHandlers } from './app-env.ts'
-import { done, success } from './success.ts'
+import { done, createSuccess } from './success.ts'
 
 export const editionHandlers = {
   addEdition: async ({ actor, form, key }, context) =>
-    success({ edition: await addEdition(context, actor, form, key) }),
+    createSuccess({ edition: await addEdition(context, actor, form, key) }),
   changeEdition: ({ actor, body }, context) =>
     done(changeEdition(context, actor, body), t('Changes have been saved')),
   buyPrint: ({ actor, body }, context) => buyPrint(context, actor, body),

@@ -20,7 +20,7 @@ import type { AppEnv } from './app-env.ts'
 
 const extension = '.xml'
 
-function entry(event: MarketEvent, { settings }: Context) {
+function renderEntry(event: MarketEvent, { settings }: Context) {
   const { siteOrigin, tokens } = settings
   const page = event.nft === null ? `/collection/${event.collectionId ?? ''}` : `/nft/${event.nft}`
   const sentence = eventSentence(event, tokens)
@@ -30,10 +30,10 @@ function entry(event: MarketEvent, { settings }: Context) {
 }
 
 /** Returns an Atom document (RFC 4287). The escaping of hono/html is also correct for XML. */
-async function atom(context: Context, path: string, { title, page, events }: Feed): Promise<Response> {
+async function renderAtom(context: Context, path: string, { title, page, events }: Feed): Promise<Response> {
   const { siteOrigin } = context.settings
   const updatedAt = events[0]?.at ?? new Date(0).toISOString()
-  const entries = inLanguage(defaultLanguage, () => events.map((event) => entry(event, context)))
+  const entries = inLanguage(defaultLanguage, () => events.map((event) => renderEntry(event, context)))
   const text =
     await html`<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${siteOrigin}${path}</id><title>${title} · OPX</title><updated>${updatedAt}</updated><author><name>OPX</name></author><link rel="self" type="application/atom+xml" href="${siteOrigin}${path}"/><link rel="alternate" type="text/html" href="${siteOrigin}${page}"/>${entries}</feed>`
   // Names stored before the cleaning rules may contain characters that XML readers reject.
@@ -47,7 +47,7 @@ export function feedRoutes(app: Hono<AppEnv>) {
   const idOf = (file: string) => file.slice(0, -extension.length)
   app.get('/feeds/collection/:file{.+\\.xml}', async (http) => {
     const id = parsePart(CollectionId, idOf(http.req.param('file')))
-    return atom(
+    return renderAtom(
       http.var.context,
       feedPath({ collection: id }),
       await readCollectionFeed(http.var.context, id),
@@ -55,13 +55,13 @@ export function feedRoutes(app: Hono<AppEnv>) {
   })
   app.get('/feeds/artist/:file{.+\\.xml}', async (http) => {
     const account = parsePart(AccountAddress, idOf(http.req.param('file')))
-    return atom(
+    return renderAtom(
       http.var.context,
       feedPath({ artist: account }),
       await readArtistFeed(http.var.context, account),
     )
   })
   app.get('/feeds/auctions.xml', async (http) =>
-    atom(http.var.context, feedPath('auctions'), await readAuctionsFeed(http.var.context)),
+    renderAtom(http.var.context, feedPath('auctions'), await readAuctionsFeed(http.var.context)),
   )
 }

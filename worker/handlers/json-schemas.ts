@@ -8,7 +8,7 @@ const maxDepth = 6
 /** Maximum length of a pattern in a description; longer ones do not help the reader. */
 const longestPattern = 40
 
-function alternatives({ anyOf, oneOf }: Json): unknown[] {
+function listAlternatives({ anyOf, oneOf }: Json): unknown[] {
   return [...listOf(anyOf), ...listOf(oneOf)]
 }
 
@@ -19,7 +19,7 @@ export function typeOf(schema: unknown): string {
   if ('const' in schema) return JSON.stringify(schema.const)
   const values = listOf(schema.enum)
   if (values.length > 0) return values.map((value) => JSON.stringify(value)).join(', ')
-  const options = alternatives(schema)
+  const options = listAlternatives(schema)
   if (options.length > 0) return [...new Set(options.map(typeOf))].join(', or ')
   const { type, maxLength, pattern, format, minimum, maximum, items } = schema
   if (type === 'string') {
@@ -72,7 +72,7 @@ export function exampleOf(schema: unknown, name = '', depth = 0): unknown {
   if ('const' in schema) return schema.const
   const [value] = listOf(schema.enum)
   if (value !== undefined) return value
-  const options = alternatives(schema)
+  const options = listAlternatives(schema)
   const best = options.find((option) => !(isJson(option) && (option.type === 'null' || '$ref' in option)))
   if (options.length > 0) return exampleOf(best, name, depth)
   switch (schema.type) {

@@ -10,7 +10,7 @@ import { cancelUpload } from '#worker/domain/upload/cancel-upload.ts'
 import { completeUpload } from '#worker/domain/upload/complete-upload.ts'
 import { getUpload, renewParts } from '#worker/domain/upload/sign-parts.ts'
 import type { AppHandlers } from './app-env.ts'
-import { done, success } from './success.ts'
+import { done, createSuccess } from './success.ts'
 
 export const mintingHandlers = {
   mintNft: ({ actor, form, key }, context) => mintNft(context, actor, form, key),
@@ -19,14 +19,14 @@ export const mintingHandlers = {
   beginUpload: ({ actor, body }, context) => beginUpload(context, actor, body),
   signUploadParts: ({ actor, params, body }, context) => renewParts(context, actor, params.id, body.numbers),
   completeUpload: async ({ actor, params, body }, context) =>
-    success(await completeUpload(context, actor, params.id, body)),
+    createSuccess(await completeUpload(context, actor, params.id, body)),
   getUpload: async ({ actor, params }, context) => {
     const { state, bytes, checkedBytes } = await getUpload(context, actor, params.id)
     return { state, bytes, checkedBytes }
   },
   cancelUpload: ({ actor, params }, context) =>
     done(cancelUpload(context, actor, params.id), t('The upload was cancelled')),
-  pinMedia: async ({ actor, form }, context) => success(await pinMedia(context, actor, form.mediaFile)),
-  keepCopy: async ({ actor, body }, context) => success(await keepCopy(context, actor, body.id)),
+  pinMedia: async ({ actor, form }, context) => createSuccess(await pinMedia(context, actor, form.mediaFile)),
+  keepCopy: async ({ actor, body }, context) => createSuccess(await keepCopy(context, actor, body.id)),
   getPins: ({ actor, query }, context) => listPins(context, actor, query.cids),
 } satisfies Partial<AppHandlers>

@@ -7,7 +7,7 @@ import { PendingReply } from '#contract/schemas/sign-requests.ts'
 
 type Json = Record<string, unknown>
 
-function schema(source: v.GenericSchema, typeMode: 'input' | 'output'): Json {
+function createSchema(source: v.GenericSchema, typeMode: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = toJsonSchema(source, { errorMode: 'ignore', typeMode })
   return rest
 }
@@ -22,10 +22,10 @@ const idempotencyKey: Json = {
   schema: { type: 'string', maxLength: 200 },
 }
 
-function parameters(operation: Operation): Json[] {
+function listParameters(operation: Operation): Json[] {
   const from = (source: v.GenericSchema | undefined, place: 'path' | 'query') => {
     if (source === undefined) return []
-    const { properties, required } = schema(source, 'input')
+    const { properties, required } = createSchema(source, 'input')
     const names = Array.isArray(required) ? required : []
     return Object.entries(typeof properties === 'object' && properties !== null ? properties : {}).map(
       ([name, of]) => ({
@@ -43,12 +43,12 @@ function parameters(operation: Operation): Json[] {
   ]
 }
 
-const content = (type: string, of: Json) => ({ content: { [type]: { schema: of } } })
+const createContent = (type: string, of: Json) => ({ content: { [type]: { schema: of } } })
 
 function describeOperation(id: string, operation: Operation): Json {
-  const problem = content('application/problem+json', { $ref: '#/components/schemas/Problem' })
-  const failedContent = content('application/json', { $ref: '#/components/schemas/Failed' })
-  const reply = schema(operation.reply, 'output')
+  const problem = createContent('application/problem+json', { $ref: '#/components/schemas/Problem' })
+  const failedContent = createContent('application/json', { $ref: '#/components/schemas/Failed' })
+  const reply = createSchema(operation.reply, 'output')
   return {
     operationId: id,
     summary: operation.summary,
@@ -56,25 +56,30 @@ function describeOperation(id: string, operation: Operation): Json {
       ? { description: 'Needs a sign-in within the last hour; otherwise 401 `fresh_sign_in_required`.' }
       : {}),
     tags: [operation.tag],
-    parameters: parameters(operation),
+    parameters: listParameters(operation),
     ...(operation.auth === 'none'
       ? {}
       : { security: operation.auth === 'optional' ? [{ session: [] }, {}] : [{ session: [] }] }),
     ...(operation.body === undefined
       ? {}
-      : { requestBody: { required: true, ...content('application/json', schema(operation.body, 'input')) } }),
+      : {
+          requestBody: {
+            required: true,
+            ...createContent('application/json', createSchema(operation.body, 'input')),
+          },
+        }),
     ...(operation.form === undefined
       ? {}
       : {
           requestBody: {
             required: true,
-            ...content('multipart/form-data', schema(operation.form, 'input')),
+            ...createContent('multipart/form-data', createSchema(operation.form, 'input')),
           },
         }),
     responses: {
       200: {
         description: operation.hasStatus ? 'The outcome, or a refusal by the rules of the market' : 'OK',
-        ...content(
+        ...createContent(
           'application/json',
           operation.hasStatus ? { anyOf: [reply, { $ref: '#/components/schemas/Failed' }] } : reply,
         ),
@@ -84,7 +89,7 @@ function describeOperation(id: string, operation: Operation): Json {
             202: {
               description:
                 'What to sign: at once with Prefer: respond-async, otherwise when nobody has signed for four minutes',
-              ...content('application/json', schema(operation.pending ?? PendingReply, 'output')),
+              ...createContent('application/json', createSchema(operation.pending ?? PendingReply, 'output')),
             },
           }
         : {}),
@@ -114,7 +119,7 @@ export function openApiDocument(origin: string): Json {
     servers: [{ url: origin }],
     paths,
     components: {
-      schemas: { Problem: schema(Problem, 'output'), Failed: schema(Failed, 'output') },
+      schemas: { Problem: createSchema(Problem, 'output'), Failed: createSchema(Failed, 'output') },
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   }

@@ -121,7 +121,7 @@ function listOf(tab: string, address: AddressQuery): CollectionList {
   return tab === 'activity' ? { tab, search: readActivitySearch(address) } : null
 }
 
-const below = (rest: string | undefined) => (rest === undefined ? '' : `/${rest}`)
+const pathBelow = (rest: string | undefined) => (rest === undefined ? '' : `/${rest}`)
 
 /** The part of an address that determines the page's data, and the function that reads the data. */
 interface PageRead {
@@ -150,7 +150,7 @@ const reads: Partial<Record<PageName, (req: Http['req']) => PageRead>> = {
   },
   account: (req) => {
     const account = req.param('account') ?? ''
-    const rest = below(req.param('rest'))
+    const rest = pathBelow(req.param('rest'))
     return { input: [account, rest], load: (context) => accountPage(context, account, rest) }
   },
   nft: (req) => {

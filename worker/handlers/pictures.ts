@@ -37,7 +37,7 @@ const lowerQualities = [40, 30]
 export const isResizable = ({ contentType }: Pick<FoundFile, 'contentType'>) => resizable.test(contentType)
 
 /** Yields the sizes of a picture to try, until one is small enough for a card. */
-function* attempts(size: Sized): Generator<Sized> {
+function* listAttempts(size: Sized): Generator<Sized> {
   yield size
   if (size.width > maxCardWidth) return
   for (const quality of lowerQualities) if (quality < size.quality) yield { ...size, quality }
@@ -61,7 +61,7 @@ export async function resizePicture(
   size: Sized,
 ): Promise<ArrayBuffer | null> {
   let result: ArrayBuffer | null = null
-  for (const attempt of attempts(size)) {
+  for (const attempt of listAttempts(size)) {
     // Further attempts start with the picture in the requested size, which is small.
     const reply = await images.resize(result === null ? body : new Blob([result]).stream(), attempt)
     if (reply === null) return null

@@ -9,13 +9,13 @@ import { findOwnItem, removeItem } from '#worker/domain/demand/remove-item.ts'
 import { buyRandom } from '#worker/domain/random/buy-random.ts'
 import { amountOfDrops } from '#contract/rules/sale-amounts.ts'
 import type { AppHandlers } from './app-env.ts'
-import { done, success } from './success.ts'
+import { done, createSuccess } from './success.ts'
 
 const completedMessage = 'Request completed successfully'
 
 export const sellingHandlers = {
   addDemandItem: async ({ actor, form, key }, context) =>
-    success({
+    createSuccess({
       nftDatabaseID: await addItem(context, actor, form, key),
     }),
   buyOnDemand: ({ actor, body }, context) => buyOnDemand(context, actor, body),

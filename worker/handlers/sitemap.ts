@@ -8,7 +8,7 @@ import type { AppEnv } from './app-env.ts'
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 // Returns an XML document. The escaping of hono/html is also correct for XML.
-async function document(root: 'urlset' | 'sitemapindex', item: 'url' | 'sitemap', addresses: string[]) {
+async function renderXml(root: 'urlset' | 'sitemapindex', item: 'url' | 'sitemap', addresses: string[]) {
   const [open, close] = [raw(`<${item}><loc>`), raw(`</loc></${item}>`)]
   const items = addresses.map((address) => [open, address, close])
   const text =
@@ -31,11 +31,11 @@ export function sitemapRoutes(app: Hono<AppEnv>) {
     return http.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' })
   })
   app.get('/sitemap.xml', async (http) =>
-    document('sitemapindex', 'sitemap', await listSitemaps(http.var.context)),
+    renderXml('sitemapindex', 'sitemap', await listSitemaps(http.var.context)),
   )
-  app.get('/sitemap/pages.xml', (http) => document('urlset', 'url', listFixedPages(http.var.context)))
+  app.get('/sitemap/pages.xml', (http) => renderXml('urlset', 'url', listFixedPages(http.var.context)))
   app.get('/sitemap/collection/:file{.+\\.xml}', async (http) => {
     const id = parsePart(CollectionId, http.req.param('file').slice(0, -'.xml'.length))
-    return document('urlset', 'url', await listCollectionPages(http.var.context, id))
+    return renderXml('urlset', 'url', await listCollectionPages(http.var.context, id))
   })
 }

@@ -9,15 +9,16 @@ import { sellIntoBid } from '#worker/domain/standing-bid/sell-into-bid.ts'
 import { getBidSale, getCollectionBids, getOwnBids, getWorkBid } from '#worker/domain/standing-bid/view.ts'
 import { getBidMinimum, setBidMinimum } from '#worker/domain/trade/least-bid.ts'
 import type { AppHandlers } from './app-env.ts'
-import { done, success } from './success.ts'
+import { done, createSuccess } from './success.ts'
 
 export const standingBidHandlers = {
   placeStandingBid: ({ actor, body }, context) => placeStandingBid(context, actor, body),
   endStandingBid: async ({ actor, body }, context) =>
-    success({ id: await endStandingBid(context, actor, body.id) }),
+    createSuccess({ id: await endStandingBid(context, actor, body.id) }),
   sellIntoBid: ({ actor, body }, context) => sellIntoBid(context, actor, body),
   completeBidSale: ({ actor, body }, context) => completeBidSale(context, actor, body),
-  endBidSale: async ({ actor, body }, context) => success({ id: await endBidSale(context, actor, body.id) }),
+  endBidSale: async ({ actor, body }, context) =>
+    createSuccess({ id: await endBidSale(context, actor, body.id) }),
   revokeBidSale: ({ actor, body }, context) => revokeBidSale(context, actor, body.id),
   releaseBidTickets: ({ actor }, context) => releaseBidTickets(context, actor),
   getCollectionBids: ({ query }, context) => getCollectionBids(context, query.id),

@@ -3,7 +3,7 @@ import { errorFacts } from '#contract/words/error-facts.ts'
 import { askStatement, getStatement } from '#worker/domain/statement/get-statement.ts'
 import { readStatements } from '#worker/domain/statement/read-statements.ts'
 import type { AppHandlers } from './app-env.ts'
-import { success } from './success.ts'
+import { createSuccess } from './success.ts'
 
 /** Maximum time to work after the reply, for which the platform allows 30 s. The cron finishes the rest. */
 const afterReplyMs = 20_000
@@ -16,6 +16,6 @@ export const statementHandlers = {
     context.afterReply(
       work.catch((error: unknown) => context.log.warn('statement_not_begun', errorFacts(error))),
     )
-    return success(t('The statement is being read'))
+    return createSuccess(t('The statement is being read'))
   },
 } satisfies Partial<AppHandlers>

@@ -6,7 +6,7 @@ import { getSync } from '#worker/domain/sync/get-sync.ts'
 import { requestCollectionSync, requestNftSync } from '#worker/domain/sync/request-sync.ts'
 import { runSyncs } from '#worker/domain/sync/run-syncs.ts'
 import type { AppHandlers } from './app-env.ts'
-import { success } from './success.ts'
+import { createSuccess } from './success.ts'
 
 /** Maximum time to work after the reply, for which the platform allows 30 s. The cron finishes the rest. */
 const afterReplyMs = 20_000
@@ -20,7 +20,7 @@ function startSyncs(context: Context) {
 async function syncCollection(context: Context, actor: Actor, id: string, thorough: boolean) {
   await requestCollectionSync(context, actor, id, thorough)
   startSyncs(context)
-  return success(t('Collection sync started'))
+  return createSuccess(t('Collection sync started'))
 }
 
 export const syncHandlers = {

@@ -10,14 +10,14 @@ import { changePrices } from '#worker/domain/trade/change-prices.ts'
 import { runAuction } from '#worker/domain/trade/run-auction.ts'
 import { readTrustLine, setTrustLine } from '#worker/domain/trade/trust-line.ts'
 import type { AppHandlers } from './app-env.ts'
-import { success } from './success.ts'
+import { createSuccess } from './success.ts'
 
 export const tradingHandlers = {
   buyNow: ({ actor, body }, context) => buyNow(context, actor, body),
   checkCart: ({ actor, body }, context) => checkCart(context, actor?.account ?? null, body.items),
   buyCart: ({ actor, body }, context) => buyCart(context, actor, body.items),
   confirmBid: async ({ actor, body }, context) =>
-    success({ buyOfferIndex: await confirmBid(context, actor, body.buyOfferIndex) }),
+    createSuccess({ buyOfferIndex: await confirmBid(context, actor, body.buyOfferIndex) }),
   acceptBid: ({ actor, body }, context) => acceptBid(context, actor, body),
   listManyForSale: ({ actor, body }, context) => listManyForSale(context, actor, body.rows),
   changePrices: ({ actor, body }, context) => changePrices(context, actor, body.rows),

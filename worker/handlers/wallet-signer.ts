@@ -7,7 +7,7 @@ import { requestTransaction } from '#worker/domain/trade/request-transaction.ts'
 import { type ConnectNonceSettings, createConnectNonce } from '#worker/http/connect-nonce.ts'
 import type { AppHandlers } from './app-env.ts'
 import { findActor } from './session.ts'
-import { done, success } from './success.ts'
+import { done, createSuccess } from './success.ts'
 
 export function walletSignerHandlers(settings: ConnectNonceSettings) {
   const nonce = createConnectNonce(settings)
@@ -26,7 +26,8 @@ export function walletSignerHandlers(settings: ConnectNonceSettings) {
       handInSignature(context, params.uuid, { actor, nonce: await nonce.read(http) }, body),
     declineSignature: async ({ actor, params }, context, http) =>
       declineSignature(context, params.uuid, { actor, nonce: await nonce.read(http) }),
-    signOut: async ({ actor, body }, context) => success(await signOut(context, actor, body.everywhere)),
+    signOut: async ({ actor, body }, context) =>
+      createSuccess(await signOut(context, actor, body.everywhere)),
     requestTransaction: ({ actor, body }, context) => requestTransaction(context, actor, body),
     getSigning: ({ actor }, context) => readSigning(context, actor),
     setSigning: ({ actor, body }, context) => done(saveSigning(context, actor, body.canSignBatch), 'Saved.'),

@@ -124,7 +124,7 @@ export async function readMultipart(
     throw new Refusal('validation_failed', 'Send the request as multipart/form-data.')
   const fields: [string, string][] = []
   const events = eventsOf(body, contentType, maxBytes, takesField)
-  async function* chunks() {
+  async function* readChunks() {
     for (let next = await events.next(); !next.done; next = await events.next()) {
       if (next.value.kind === 'end') return
       if (next.value.kind === 'chunk') yield next.value.bytes
@@ -132,7 +132,7 @@ export async function readMultipart(
   }
   for (let next = await events.next(); !next.done; next = await events.next()) {
     if (next.value.kind === 'field') fields.push([next.value.name, next.value.value])
-    if (next.value.kind === 'file') await onFile(next.value.name, chunks())
+    if (next.value.kind === 'file') await onFile(next.value.name, readChunks())
   }
   return fields
 }

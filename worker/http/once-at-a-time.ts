@@ -5,7 +5,7 @@
 const defaultTimeoutMs = 10_000
 
 /** Returns the promise's value, or null if it does not settle within `ms`. */
-async function within<T>(promise: Promise<T>, ms: number): Promise<{ value: T } | null> {
+async function settleWithin<T>(promise: Promise<T>, ms: number): Promise<{ value: T } | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), ms)
@@ -37,7 +37,7 @@ export function onceAtATime<T>(timeoutMs = defaultTimeoutMs) {
     const dead = new Set<Promise<T>>()
     for (let present = runs.get(key); present !== undefined; present = runs.get(key)) {
       if (dead.has(present)) break
-      const outcome = await within(present, timeoutMs)
+      const outcome = await settleWithin(present, timeoutMs)
       if (outcome !== null) return { result: outcome.value, hasJoined: true }
       dead.add(present)
     }

@@ -38,7 +38,7 @@ export interface PageData {
 }
 
 /** Returns JSON that is safe inside a script element: it cannot contain a tag. */
-const inert = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
+const toInertJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 
 const feedTag = (feed: PageMeta['feed']) =>
   feed === undefined
@@ -186,7 +186,7 @@ export function fillPage(
           })
         if (alternates !== null && languages.length > 1)
           element.append(await alternateTags(alternates, languages), { html: true })
-        element.append(`<script type="application/json" id="opx-data">${inert(data)}</script>`, {
+        element.append(`<script type="application/json" id="opx-data">${toInertJson(data)}</script>`, {
           html: true,
         })
       },

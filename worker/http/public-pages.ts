@@ -33,7 +33,7 @@ export function publicPages<T>({ cache, freshSeconds, siteOrigin }: PublicPages)
     const address = `${siteOrigin}/page-data/${encodeURIComponent(JSON.stringify(key))}`
     const parse = (body: string): T => JSON.parse(body)
 
-    async function renew(): Promise<Computed<T>> {
+    async function renewCopy(): Promise<Computed<T>> {
       const page = await compute()
       if (page.isShared)
         await copies.keep({ body: JSON.stringify(page.value), etag: '', position: 0 }, address)
@@ -42,13 +42,13 @@ export function publicPages<T>({ cache, freshSeconds, siteOrigin }: PublicPages)
 
     const hit = await copies.find(address)
     if (hit !== null) {
-      if (!hit.isFresh) waitUntil(once(address, renew, waitUntil))
+      if (!hit.isFresh) waitUntil(once(address, renewCopy, waitUntil))
       return parse(hit.copy.body)
     }
     /** Returns the copy that another request may have cached since this one checked, or computes the page. */
     async function findOrCompute(): Promise<Computed<T>> {
       const hit = await copies.find(address)
-      return hit === null ? renew() : { value: parse(hit.copy.body), isShared: true }
+      return hit === null ? renewCopy() : { value: parse(hit.copy.body), isShared: true }
     }
     return (await once(address, findOrCompute, waitUntil)).result.value
   }

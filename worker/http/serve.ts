@@ -183,7 +183,7 @@ function register<C, A extends { account: string }>(
   }
 
   /** Refuses callers who may not make the call. A form was already counted before it was read. */
-  async function admit({ actor, body, form }: AnyInput<A>, context: C, http: RequestContext<C>) {
+  async function admitCaller({ actor, body, form }: AnyInput<A>, context: C, http: RequestContext<C>) {
     if (actor !== null && claims !== undefined) {
       const { account, user_token, userToken } = v.parse(Claims, body ?? form)
       await gate.checkClaims(context, actor, { account, user_token: user_token ?? userToken })
@@ -201,7 +201,7 @@ function register<C, A extends { account: string }>(
 
   async function attempt(input: AnyInput<A>, context: C, http: RequestContext<C>): Promise<Response> {
     try {
-      await admit(input, context, http)
+      await admitCaller(input, context, http)
       return await respond(input, context, http)
     } catch (error) {
       return refuse(error, http)

@@ -87,10 +87,10 @@ class Places {
     this.terms = terms
     this.next = terms.sequence + 1
   }
-  sequence(): { sequence: number } {
+  takeSequence(): { sequence: number } {
     return { sequence: this.next++ }
   }
-  ticket(): { ticket: number; lastLedger: number } {
+  takeTicket(): { ticket: number; lastLedger: number } {
     const ticket = this.terms.tickets[this.used]
     if (ticket === undefined) throw new Error('The Batch has fewer tickets than its sales use.')
     this.used += 1
@@ -101,7 +101,7 @@ class Places {
 function buyListing(sale: Extract<BatchSale, { kind: 'listing' }>, terms: BatchTerms, places: Places) {
   const { customer, marketplace, expiration } = terms
   const { nftId, owner, sellOfferId, price } = sale
-  const bid = places.sequence()
+  const bid = places.takeSequence()
   return [
     asInner(
       {
@@ -123,7 +123,7 @@ function buyListing(sale: Extract<BatchSale, { kind: 'listing' }>, terms: BatchT
         NFTokenBuyOffer: offerIdOf(customer, bid.sequence),
         NFTokenBrokerFee: brokerFeeOf(price),
       },
-      places.ticket(),
+      places.takeTicket(),
     ),
   ]
 }
@@ -131,7 +131,7 @@ function buyListing(sale: Extract<BatchSale, { kind: 'listing' }>, terms: BatchT
 function takeBid(sale: Extract<BatchSale, { kind: 'bid' }>, terms: BatchTerms, places: Places) {
   const { customer, marketplace, expiration } = terms
   const { nftId, buyOfferId, bid } = sale
-  const listing = places.sequence()
+  const listing = places.takeSequence()
   return [
     asInner(
       {
@@ -153,7 +153,7 @@ function takeBid(sale: Extract<BatchSale, { kind: 'bid' }>, terms: BatchTerms, p
         NFTokenBuyOffer: buyOfferId,
         NFTokenBrokerFee: brokerFeeOf(bid),
       },
-      places.ticket(),
+      places.takeTicket(),
     ),
   ]
 }
@@ -161,7 +161,7 @@ function takeBid(sale: Extract<BatchSale, { kind: 'bid' }>, terms: BatchTerms, p
 function sellOnDemand(sale: DemandSale, terms: BatchTerms, places: Places) {
   const { customer, marketplace, expiration } = terms
   const { artist, currency, offer } = sale
-  const first = places.ticket()
+  const first = places.takeTicket()
   const toCustomer = { Amount: priceOf(sale), Destination: customer, Expiration: expiration }
   const creation =
     offer.tokenId === null
@@ -183,7 +183,7 @@ function sellOnDemand(sale: DemandSale, terms: BatchTerms, places: Places) {
         Account: customer,
         NFTokenSellOffer: offerIdOf(marketplace, first.ticket),
       },
-      places.sequence(),
+      places.takeSequence(),
     ),
   ]
   const payouts = paymentsOf(sale).map(({ account, drops, tag }) =>
@@ -195,7 +195,7 @@ function sellOnDemand(sale: DemandSale, terms: BatchTerms, places: Places) {
         Amount: amountOfDrops(drops, currency ?? null),
         ...(tag === null ? {} : { DestinationTag: tag }),
       },
-      places.ticket(),
+      places.takeTicket(),
     ),
   )
   return [...salePart, ...payouts]
@@ -206,7 +206,7 @@ function innerOf(sale: BatchSale, terms: BatchTerms, places: Places): Fields[] {
   if (sale.kind === 'bid') return takeBid(sale, terms, places)
   if (sale.kind === 'demand') return sellOnDemand(sale, terms, places)
   const accept = { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: sale.sellOfferId }
-  return [asInner({ ...accept, Account: terms.customer }, places.sequence())]
+  return [asInner({ ...accept, Account: terms.customer }, places.takeSequence())]
 }
 
 /**

@@ -8,13 +8,13 @@ import {
   memoHex,
 } from '#draw-verifier/draws.ts'
 
-const memo = (type: string, text: string) => [
+const createMemo = (type: string, text: string) => [
   { Memo: { MemoType: memoHex(type), MemoFormat: memoHex(drawMemoFormat), MemoData: memoHex(text) } },
 ]
 
 /** Builds the Memos field of the transaction that commits to an epoch. Source: xrpl.org "Transaction Common Fields" (Memos). */
-export const epochMemos = (terms: EpochTerms) => memo(commitmentMemoType, commitmentText(terms))
+export const epochMemos = (terms: EpochTerms) => createMemo(commitmentMemoType, commitmentText(terms))
 
 /** Builds the Memos field of an anchor. */
 export const anchorMemos = (anchor: { root: string; count: number }) =>
-  memo(anchorMemoType, anchorText(anchor))
+  createMemo(anchorMemoType, anchorText(anchor))

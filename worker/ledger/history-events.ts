@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Amount, Drops } from '#contract/schemas/amounts.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
-import { royalty } from '#contract/rules/fees.ts'
+import { computeRoyalty } from '#contract/rules/fees.ts'
 import type { HistoryType } from '#contract/schemas/nfts.ts'
 import { textField, type ValidatedTransaction } from './ledger-json.ts'
 import type { LedgerOffer, OfferChanges } from './offer-changes.ts'
@@ -82,7 +82,7 @@ function movementEvent(
   return {
     ...terms,
     type: 'sale',
-    royaltyDrops: royalty(amountDrops - (brokerFeeDrops ?? 0n), transferFee, isPrimary),
+    royaltyDrops: computeRoyalty(amountDrops - (brokerFeeDrops ?? 0n), transferFee, isPrimary),
   }
 }
 

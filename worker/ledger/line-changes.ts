@@ -66,7 +66,13 @@ export function lineSides(fields: Fields | undefined, present = true): LineState
   const line = v.safeParse(Line, fields)
   if (!line.success) return []
   const { Balance, LowLimit, HighLimit, Flags } = line.output
-  const side = (account: string, issuer: string, balance: string, freeze: number, auth: number): LineState =>
+  const readSide = (
+    account: string,
+    issuer: string,
+    balance: string,
+    freeze: number,
+    auth: number,
+  ): LineState =>
     present
       ? {
           account,
@@ -81,8 +87,8 @@ export function lineSides(fields: Fields | undefined, present = true): LineState
       : absentLine(account, issuer, Balance.currency)
   const [low, high] = [LowLimit.issuer, HighLimit.issuer]
   return [
-    side(low, high, Balance.value, lsfHighFreeze, lsfHighAuth),
-    side(high, low, negate(Balance.value), lsfLowFreeze, lsfLowAuth),
+    readSide(low, high, Balance.value, lsfHighFreeze, lsfHighAuth),
+    readSide(high, low, negate(Balance.value), lsfLowFreeze, lsfLowAuth),
   ]
 }
 

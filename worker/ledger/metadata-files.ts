@@ -419,15 +419,15 @@ export function workFiles(
     toMedia(fileFields.lists),
   ]
   const isPicture = ({ kind }: Media) => kind === 'image'
-  const plays = ({ kind }: Media) => ['video', 'audio', 'model', 'html'].includes(kind)
+  const isPlayable = ({ kind }: Media) => ['video', 'audio', 'model', 'html'].includes(kind)
   const image = pictures.find(isPicture) ?? pictures[0] ?? [...attachments, ...lists].find(isPicture) ?? null
-  const rest = (all: Media[], excludedMedia: (Media | null)[]) =>
+  const excludeMedia = (all: Media[], excludedMedia: (Media | null)[]) =>
     all.filter(({ src }) => excludedMedia.every((media) => media?.src !== src))
   // Some documents repeat the picture as the animation; others list a video only among their pictures.
-  const playable = rest([...players, ...pictures.filter((media) => !isPicture(media))], [image])
-  const animation = [...playable, ...rest(lists, [image])].find(plays) ?? playable[0] ?? null
-  const attachment = rest(attachments, [image, animation])[0] ?? null
-  const otherMedia = rest([...players, ...attachments, ...lists], [image, animation, attachment])
+  const playable = excludeMedia([...players, ...pictures.filter((media) => !isPicture(media))], [image])
+  const animation = [...playable, ...excludeMedia(lists, [image])].find(isPlayable) ?? playable[0] ?? null
+  const attachment = excludeMedia(attachments, [image, animation])[0] ?? null
+  const otherMedia = excludeMedia([...players, ...attachments, ...lists], [image, animation, attachment])
   const files = [...new Map(otherMedia.map((media) => [media.src, media])).values()].slice(0, maxFiles)
   return { image, animation, attachment, files }
 }

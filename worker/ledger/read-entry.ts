@@ -220,7 +220,7 @@ export function readEntry(
 ): { entry: Unplaced | null; rereads: Rereads } {
   const rereads = noRereads()
   let mentions: Mentions | null = null
-  const whole = () => (mentions ??= mentionsIn(raw))
+  const findMentions = () => (mentions ??= mentionsIn(raw))
   const json = isFields(raw) ? raw : {}
   const { hash, tx_json: tx, meta } = json
   if (
@@ -232,7 +232,7 @@ export function readEntry(
     !/^te[cfmlrs]\w{1,60}$/.test(meta.TransactionResult)
   ) {
     recordNote(rereads, 'transaction')
-    const allMentions = whole()
+    const allMentions = findMentions()
     markAllForReread(allMentions, rereads)
     // Without the metadata, nothing shows which tokens the transaction affected.
     if (!isFields(tx) || !isFields(meta) || !Array.isArray(meta.AffectedNodes)) rereads.isIncomplete = true
@@ -252,7 +252,7 @@ export function readEntry(
       ...place,
       tx,
       meta: {
-        AffectedNodes: readNodes(meta.AffectedNodes, whole, tx.Account, rereads),
+        AffectedNodes: readNodes(meta.AffectedNodes, findMentions, tx.Account, rereads),
         TransactionIndex: isPosition(position) ? position : null,
         TransactionResult: meta.TransactionResult,
         ...(isId(parent) ? { ParentBatchID: parent } : {}),

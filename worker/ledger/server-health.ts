@@ -39,11 +39,11 @@ export function readServerInfo(result: unknown): ServerFacts | null {
   if (!parsedInfo.success) return null
   const { info, warnings } = parsedInfo.output
   const version = info.rippled_version ?? info.build_version
-  const warns = (id: number) => warnings.some((warning) => warning.id === id)
+  const hasWarning = (id: number) => warnings.some((warning) => warning.id === id)
   return {
     networkId: info.network_id,
-    amendmentBlocked: info.amendment_blocked === true || warns(blockedCode),
-    upgradeDue: warns(unsupportedMajority),
+    amendmentBlocked: info.amendment_blocked === true || hasWarning(blockedCode),
+    upgradeDue: hasWarning(unsupportedMajority),
     ledgerAge: info.validated_ledger?.age ?? null,
     ledgerIndex: info.validated_ledger?.seq ?? null,
     version: typeof version === 'string' ? version.replace(/[^\w.+-]/g, '').slice(0, 40) : null,

@@ -76,7 +76,7 @@ function plainKind({ tx }: ValidatedTransaction, account: string, gain: bigint, 
   return tx.Account === account && gain === -fee ? 'network_fee' : 'other'
 }
 
-function payee({ tx }: ValidatedTransaction, kind: StatementKind): string | null {
+function findPayee({ tx }: ValidatedTransaction, kind: StatementKind): string | null {
   if (kind === 'payment_in') return tx.Account
   return kind === 'payment_out' ? (textField(tx, 'Destination') ?? null) : null
 }
@@ -112,5 +112,5 @@ export function statementEntry(entry: ValidatedTransaction, account: string): St
   if (before === after) return null
   const kind = plainKind(entry, account, after - before, place.networkFeeDrops)
   const noFacts = { nftId: null, amount: null, marketplaceFeeDrops: null, royaltyDrops: null }
-  return { ...place, kind, counterparty: payee(entry, kind), ...noFacts }
+  return { ...place, kind, counterparty: findPayee(entry, kind), ...noFacts }
 }

@@ -86,13 +86,13 @@ export function tokenChanges(meta: Metadata, accountOf: (accountIdHex: string) =
   const touchedIds = new Set(
     pages.flatMap(({ before, after }) => withoutCommonEnds(before, after)).map(([nftId]) => nftId),
   )
-  const states = (side: 'before' | 'after') => {
+  const mapStates = (side: 'before' | 'after') => {
     const tokenStates = new Map<string, TokenState>()
     for (const { owner, [side]: tokens } of pages)
       for (const [nftId, uri] of tokens) if (touchedIds.has(nftId)) tokenStates.set(nftId, { owner, uri })
     return tokenStates
   }
-  const [before, after] = [states('before'), states('after')]
+  const [before, after] = [mapStates('before'), mapStates('after')]
   const changes: TokenChange[] = []
   for (const nftId of touchedIds) {
     const from = before.get(nftId) ?? null

@@ -47,7 +47,7 @@ export class Readers {
     const counts = { version: 0, unreadLetters: 0, messages: 0, countedSince: now, connectedAt: now }
     const reader: Reader = { socket, ...terms, ...counts }
     this.all.set(socket, reader)
-    this.index(reader)
+    this.indexReader(reader)
     return reader
   }
 
@@ -73,7 +73,7 @@ export class Readers {
   change(reader: Reader, topics: string[]): void {
     this.forget(reader)
     reader.topics = topics
-    this.index(reader)
+    this.indexReader(reader)
   }
 
   remove(socket: LiveSocket): void {
@@ -127,7 +127,7 @@ export class Readers {
     }
   }
 
-  private index(reader: Reader): void {
+  private indexReader(reader: Reader): void {
     for (const topic of reader.topics) {
       const readers = this.byTopic.get(topic)
       if (readers === undefined) this.byTopic.set(topic, new Set([reader]))

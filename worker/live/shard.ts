@@ -99,7 +99,7 @@ export class ShardObject extends DurableObject<unknown> {
     const network = request.headers.get('x-live-network') ?? ''
     this.name = request.headers.get('x-live-shard') ?? this.name
     if (request.headers.get('upgrade') === 'websocket') return this.openSocket(network)
-    return this.stream(network, await request.json())
+    return this.openStream(network, await request.json())
   }
 
   private async openSocket(network: string): Promise<Response> {
@@ -116,7 +116,7 @@ export class ShardObject extends DurableObject<unknown> {
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  private async stream(network: string, start: unknown): Promise<Response> {
+  private async openStream(network: string, start: unknown): Promise<Response> {
     await this.ensureRegistered()
     return this.streams.open(network, start, this.context())
   }

@@ -11,7 +11,7 @@ import { CleanName, parseRows } from '#db/sql/rows.ts'
  * Joins the acquisition of a token: its last arrival before a position in the ledger. A transfer in a Batch is a swap, and
  * the cost of a minted work is unknown. Uses the primary key of the history.
  */
-const arrival = (account: string, nftId: SQL, before = sql`true`) => sql`
+const joinArrival = (account: string, nftId: SQL, before = sql`true`) => sql`
   left join lateral (
     select h.closed_at, h.txid,
       case when h.type = 'sale' then h.amount when h.type = 'transfer' and h.parent_batch_id is null then '"0"'::jsonb end as cost,
@@ -78,14 +78,14 @@ export async function readPortfolio(db: Reader, account: string, limit: number) 
       coalesce(a.acquired, 'unknown') as acquired, a.closed_at as acquired_at, a.txid, a.cost, a.cost_drops
     from nfts n
     left join collections c on c.issuer = n.issuer and c.taxon = n.taxon
-    ${arrival(account, sql`n.id`)}
+    ${joinArrival(account, sql`n.id`)}
     where n.owner = ${account} and not n.burned order by n.issuer, n.taxon, n.id limit ${maxCounted}`
   const lastSales = sql`
     select s.nft_id, s.closed_at, s.txid, s.ledger_index, s.position,
       s.amount_drops - coalesce(s.broker_fee_drops, 0) - coalesce(s.royalty_drops, 0) as proceeds,
       coalesce(a.acquired, 'unknown') as acquired, a.cost_drops
     from history s
-    ${arrival(account, sql`s.nft_id`, sql`(h.ledger_index, h.position) < (s.ledger_index, s.position)`)}
+    ${joinArrival(account, sql`s.nft_id`, sql`(h.ledger_index, h.position) < (s.ledger_index, s.position)`)}
     where s.seller = ${account} and s.type = 'sale' and s.amount_drops is not null
     order by s.ledger_index desc, s.position desc limit ${maxCounted}`
   // Arrivals and departures; burning a work counts as a departure.

@@ -25,7 +25,7 @@ export async function hasUnsoldItems(db: Executor, collectionId: string): Promis
 }
 
 /** Selects `count` and `price_drops`. */
-const candidates = (collectionId: string, marketplace: string) => sql`
+const selectCandidates = (collectionId: string, marketplace: string) => sql`
   select e.free as count, e.price_drops from (${openEpochs}) e where e.collection_id = ${collectionId} and e.free > 0
   union all
   select 1, n.price_drops ${listedTokens(collectionId, marketplace)} and not exists (${unsoldItems(collectionId)})`
@@ -44,7 +44,7 @@ export async function countCandidates(db: Executor, collectionId: string, market
       exists (${unsoldItems(collectionId)}) or exists (
         select 1 from reservations r where r.collection_id = ${collectionId}
           and r.state in ('reserved', 'offered', 'cancelling')) as may_return
-    from (${candidates(collectionId, marketplace)}) c`)
+    from (${selectCandidates(collectionId, marketplace)}) c`)
   const [row] = parseRows(
     v.object({
       count: v.number(),

@@ -204,7 +204,14 @@ const isHeld = (condition: SQL) =>
  * Selects the item to reserve as `t(item_id, nft_id, price_drops)`; no row if it cannot be bought. Reads only this row,
  * because other purchases wait for the query, and their waiting time must not grow with the collection.
  */
-function target({ itemId, nftId, expectedDrops, random, collectionId, marketplace }: ReservationOrder): SQL {
+function selectTarget({
+  itemId,
+  nftId,
+  expectedDrops,
+  random,
+  collectionId,
+  marketplace,
+}: ReservationOrder): SQL {
   if (itemId !== null) {
     return sql`t as materialized (select i.id as item_id, i.token_id as nft_id, i.price_drops, i.currency from demand_items i
       where i.id = ${itemId} and i.state = 'for_sale' and not ${isHeld(sql`h.item_id = i.id`)}
@@ -225,7 +232,7 @@ export function reservationInsert(order: ReservationOrder): SQL {
     sql` and `,
   )
   return sql`
-    with ${target(order)}
+    with ${selectTarget(order)}
     insert into reservations (id, collection_id, buyer, item_id, nft_id, random, split_id, price_drops, currency, state, until,
       sign_request_id)
     select ${order.id}, c.id, ${order.buyer}, t.item_id, t.nft_id, ${order.random}, c.split_id, t.price_drops, t.currency, 'reserved',

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import { drawChains, drawCheckpoints } from '#db/schema/draws.ts'
-import { insertRows, recordset } from '#db/sql/insert-rows.ts'
+import { insertRows, toRecordset } from '#db/sql/insert-rows.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
 export type ChainRow = typeof drawChains.$inferSelect
@@ -63,7 +63,7 @@ export async function storeSlice(
   await insertRows(
     tx,
     drawCheckpoints,
-    recordset(
+    toRecordset(
       drawCheckpoints,
       checkpoints.map((checkpoint) => ({ collectionId, ...checkpoint })),
     ),

@@ -52,7 +52,7 @@ const open = sql`('reserved', 'offered', 'cancelling')`
  * Joins the edition `e`, its collection `c`, the rules `r`, the current phase `p` by ledger time, the free print `t` with
  * the lowest number, and a work `k` that entitles the buyer in a phase for holders.
  */
-const source = ({ editionId, buyer }: PrintOrder) => sql`
+const joinSource = ({ editionId, buyer }: PrintOrder) => sql`
   from editions e
   join collections c on c.id = e.collection_id
   left join collection_rules r on r.collection_id = c.id
@@ -90,7 +90,7 @@ const isOlder = ({ buyerSequence }: PrintOrder) =>
   sql`coalesce(${buyerSequence}::bigint <= e.created_ledger, false)`
 
 /** Returns the conditions of a purchase in order, each with its error code. */
-const conditions = (order: PrintOrder): [code: PrintProblem, allows: SQL][] => [
+const listConditions = (order: PrintOrder): [code: PrintProblem, allows: SQL][] => [
   ['edition_closed', sql`e.state <> 'closed'`],
   ['edition_paused', sql`e.state = 'running'`],
   ['payees_pending', isAgreed(sql`e.id`)],
@@ -120,7 +120,7 @@ const conditions = (order: PrintOrder): [code: PrintProblem, allows: SQL][] => [
  */
 export async function reservePrint(db: Reader, order: PrintOrder): Promise<ReservationRow | null> {
   const rules = sql.join(
-    conditions(order).map(([, allows]) => allows),
+    listConditions(order).map(([, allows]) => allows),
     sql` and `,
   )
   const [, , , insertResult] = await db.batch([
@@ -134,7 +134,7 @@ export async function reservePrint(db: Reader, order: PrintOrder): Promise<Reser
         case when p.audience = 'holders' then k.id end, p.price_now,
         case when p.price_now > 0 then e.currency end, 'reserved',
         ${ledgerTime} + make_interval(mins => ${order.minutes}), ${order.signRequestId}
-      ${source(order)} and ${rules}
+      ${joinSource(order)} and ${rules}
       on conflict do nothing
       returning id`),
   ])
@@ -145,11 +145,11 @@ export async function reservePrint(db: Reader, order: PrintOrder): Promise<Reser
 /** Returns the first rule that forbids the purchase, with the current price; both are null if none does. */
 export async function findPrintProblem(db: Reader, order: PrintOrder) {
   const cases = sql.join(
-    conditions(order).map(([code, allows]) => sql`when not coalesce(${allows}, false) then ${code}`),
+    listConditions(order).map(([code, allows]) => sql`when not coalesce(${allows}, false) then ${code}`),
     sql` `,
   )
   const result = await db.execute(sql`
-    select case ${cases} end as problem, p.price_now::text as price ${source(order)}`)
+    select case ${cases} end as problem, p.price_now::text as price ${joinSource(order)}`)
   const [row] = parseRows(
     v.object({ problem: v.nullable(PrintProblem), price: v.nullable(v.string()) }),
     result,

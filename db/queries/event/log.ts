@@ -4,7 +4,7 @@ import type { Executor } from '#db/executor.ts'
 import { events } from '#db/schema/events.ts'
 import { eventDays, homeKinds, type EventKind } from '#contract/rules/events.ts'
 import { clockName } from './readers.ts'
-import { type Recordset, recordset } from '#db/sql/insert-rows.ts'
+import { type Recordset, toRecordset } from '#db/sql/insert-rows.ts'
 import { parseRows } from '#db/sql/rows.ts'
 import { saleAmount } from '#db/sql/sale-amount.ts'
 import { isAgreed } from '#db/sql/split.ts'
@@ -43,7 +43,7 @@ export function eventRows(list: NewEvent[]): EventRows | null {
     endsAt: null,
     funded: true,
   }
-  const rows = recordset(
+  const rows = toRecordset(
     events,
     list.map((event, place) => ({
       ...empty,

@@ -5,7 +5,7 @@ import { accountFunds } from '#db/schema/accounts.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { nftokenFlags } from '#contract/rules/ledger.ts'
 import { refreshDayFloors } from './collection-days.ts'
-import { recordset } from '#db/sql/insert-rows.ts'
+import { toRecordset } from '#db/sql/insert-rows.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 import { issuedJoins, issuedProblem } from './issued-problem.ts'
 import { parseRows } from '#db/sql/rows.ts'
@@ -32,7 +32,7 @@ export const givenFunds = {
  * `newBidders`. Returns the accounts for which the given state was newer than the stored one.
  */
 export async function writeFunds(tx: Executor, rows: FundsRow[], newBidders: Set<string>): Promise<string[]> {
-  const values = recordset(accountFunds, rows)
+  const values = toRecordset(accountFunds, rows)
   if (values === null) return []
   const { names, from } = values
   const result = await tx.execute(sql`
@@ -147,7 +147,7 @@ export async function refreshListings(tx: Executor, rules: MarketRules, nftIds: 
 }
 
 /** Removes the offer of a running auction from the listings. */
-export async function unlist(tx: Executor, nftId: string, offerId: string) {
+export async function removeListing(tx: Executor, nftId: string, offerId: string) {
   const unlistedRows = await tx
     .update(nfts)
     .set({ priceDrops: null, mainOfferId: null, listedLedger: null })

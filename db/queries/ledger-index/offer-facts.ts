@@ -5,7 +5,7 @@ import type { Amount } from '#contract/schemas/amounts.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
 import { rippleEpochSeconds } from '#contract/rules/ledger.ts'
 import { isBarred } from '#db/sql/barred-bids.ts'
-import { worth } from '#db/sql/bid-worth.ts'
+import { toNumeric } from '#db/sql/bid-worth.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 import { arrayLiteral } from '#db/sql/insert-rows.ts'
 import { parseRows } from '#db/sql/rows.ts'
@@ -126,8 +126,8 @@ const extendableAuction = (rules: MarketRules) => sql`(
   select json_build_object('id', a.offer_id, 'seller', a.seller, 'startAmount', a.start_amount, 'endsAt', a.ends_at,
     'latestEnd', a.latest_end, 'barredBids', array(select higher.id from (
         select o.* from ${openBids} where not o.is_sell and o.destination = ${rules.marketplace} and o.funded
-          and ${worth(sql`o.amount`)} >= ${worth(sql`bid.amount`)}
-        order by ${worth(sql`o.amount`)} desc, o.created_ledger, o.id limit ${topBids}) higher
+          and ${toNumeric(sql`o.amount`)} >= ${toNumeric(sql`bid.amount`)}
+        order by ${toNumeric(sql`o.amount`)} desc, o.created_ledger, o.id limit ${topBids}) higher
       where ${isBarred(rules, 'higher')}))
   from auctions a join offers bid on bid.id = q.offer_id and bid.destination = ${rules.marketplace} and bid.owner <> a.seller
     and (bid.amount_drops is not null or bid.problem is null)
@@ -160,7 +160,7 @@ export async function readOfferFacts(
         (select json_agg(${asJson} order by o.created_ledger desc, o.id desc) from ${openBids}
           where q.is_sell and q.step <> 'sold' and o.is_sell and o.owner = q.owner and o.id <> q.offer_id and ${isUnexpired}) as listings,
         (select json_agg(${asJson} order by o.worth desc, o.created_ledger, o.id) from (
-          select o.*, ${worth(sql`o.amount`)} as worth from ${openBids}
+          select o.*, ${toNumeric(sql`o.amount`)} as worth from ${openBids}
           where not q.is_sell and q.step = 'made' and not o.is_sell and o.owner <> q.owner and (o.funded or o.id = any(q.unsteady::text[])) and ${isUnexpired}
             and o.amount ->> 'currency' is not distinct from q.currency and o.amount ->> 'issuer' is not distinct from q.issuer
           order by worth desc, o.created_ledger, o.id limit ${topBids} + cardinality(q.unsteady::text[])) o) as bids,

@@ -70,7 +70,7 @@ const start: SyncPosition = { phase: 'tokens', after: null, astray: [] }
  * Queues syncs for the rows (kind, subject) of `query`. An open sync restarts, because it may have read an earlier ledger.
  * A sync searches for a token in the accounts of the index and in `requestedBy`, so a known holder is never overwritten.
  */
-const queue = (query: ReturnType<typeof sql>, requestedBy: string, isHolder = false) => sql`
+const queueReads = (query: ReturnType<typeof sql>, requestedBy: string, isHolder = false) => sql`
   insert into syncs (id, kind, subject, position, requested_by)
   select gen_random_uuid(), f.kind, f.subject, ${JSON.stringify(start)}::jsonb, ${requestedBy} from (${query}) as f(kind, subject)
   on conflict (kind, subject) where state in ('waiting', 'running') do update set
@@ -86,9 +86,9 @@ export async function rereadTokens(
   account: string,
   { gainedTokens: gain, lostTokens }: { gainedTokens: string[]; lostTokens: string[] },
 ): Promise<void> {
-  const tokens = (nftIds: string[]) => sql`select distinct 'nft', unnest(${sql.param(nftIds)}::text[])`
-  if (gain.length > 0) await tx.execute(queue(tokens(gain), account, true))
-  if (lostTokens.length > 0) await tx.execute(queue(tokens(lostTokens), account))
+  const selectTokens = (nftIds: string[]) => sql`select distinct 'nft', unnest(${sql.param(nftIds)}::text[])`
+  if (gain.length > 0) await tx.execute(queueReads(selectTokens(gain), account, true))
+  if (lostTokens.length > 0) await tx.execute(queueReads(selectTokens(lostTokens), account))
 }
 
 export interface Reread {
@@ -110,13 +110,13 @@ export async function rereadDoubtful(tx: Executor, doubt: Reread, marketplace: s
       select 'nft', id from nfts where id = any(${sql.param(ids)}::text[])
       union select 'nft', nft_id from offers where id = any(${sql.param(ids)}::text[]) and state = 'open'
       union select 'nft', unnest(${sql.param(newTokens)}::text[])`
-    await tx.execute(queue(tokens, marketplace))
+    await tx.execute(queueReads(tokens, marketplace))
   }
   if (accounts.length + balances.length > 0) {
     const holders = sql`
       select 'account', unnest(${sql.param(accounts)}::text[])
       union select 'account', account from account_funds where account = any(${sql.param(balances)}::text[])`
-    await tx.execute(queue(holders, marketplace))
+    await tx.execute(queueReads(holders, marketplace))
   }
   if (balances.length > 0) {
     // The position is reset, because the next state may be from the same ledger.
@@ -136,7 +136,7 @@ export async function rereadEverything(tx: Executor, marketplace: string): Promi
     select 'collection', id from collections
     union all select 'nft', n.id from nfts n where not n.burned
       and not exists (select 1 from collections c where c.issuer = n.issuer and c.taxon = n.taxon)`
-  await tx.execute(queue(candidates, marketplace))
+  await tx.execute(queueReads(candidates, marketplace))
   await tx.execute(sql`update trust_lines set known = false, state_position = -1`)
   await tx.execute(sql`update account_settings set known = false, state_position = -1`)
 }

@@ -5,7 +5,7 @@ import { ledgerCursor } from '#db/schema/flows.ts'
 import { batchPayments, history } from '#db/schema/history.ts'
 import { offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
-import { insertRows, type Recordset, recordset } from '#db/sql/insert-rows.ts'
+import { insertRows, type Recordset, toRecordset } from '#db/sql/insert-rows.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
 type NftRow = typeof nfts.$inferInsert
@@ -14,9 +14,9 @@ type HistoryRow = typeof history.$inferInsert
 
 type TokenRow = Omit<NftRow, 'metadataState' | 'metadataDueAt'>
 
-export const tokenRows = (rows: TokenRow[]) => recordset(nfts, rows)
-export const offerRows = (rows: OfferRow[]) => recordset(offers, rows)
-export const historyRows = (rows: HistoryRow[]) => recordset(history, rows)
+export const tokenRows = (rows: TokenRow[]) => toRecordset(nfts, rows)
+export const offerRows = (rows: OfferRow[]) => toRecordset(offers, rows)
+export const historyRows = (rows: HistoryRow[]) => toRecordset(history, rows)
 
 /** True if a change removes the URI of a token in `nfts`. */
 const isUriRemoved = (change: 'excluded' | 'r') =>
@@ -99,7 +99,7 @@ export async function addHistory(tx: Executor, rows: Recordset | null): Promise<
 }
 
 export function writeBatchPayments(tx: Executor, rows: (typeof batchPayments.$inferInsert)[]) {
-  return insertRows(tx, batchPayments, recordset(batchPayments, rows), sql`on conflict do nothing`)
+  return insertRows(tx, batchPayments, toRecordset(batchPayments, rows), sql`on conflict do nothing`)
 }
 
 /** Locks the index until the transaction ends, so that only one process applies transactions at a time. */

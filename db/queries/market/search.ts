@@ -14,7 +14,7 @@ import { isShown } from '#db/sql/shown-names.ts'
 // reads names with similar words. Each step has a limit, so that a common word costs no more than a rare one. The best
 // matches come first.
 
-const begins = (name: SQLWrapper, text: string) => sql`${name} like like_part(${foldText(text)}) || '%'`
+const beginsWith = (name: SQLWrapper, text: string) => sql`${name} like like_part(${foldText(text)}) || '%'`
 
 /**
  * Share of trigrams that a name must have in common with the text. About half remain if one letter is missing in a short
@@ -43,7 +43,7 @@ const isShort = (text: string) => text.length < 3
 /**
  * Orders rows by similarity of the name, best match first. If two names contain the text, the shorter one is more similar.
  */
-const closeness = (text: string) =>
+const compareCloseness = (text: string) =>
   sql`starts_with(name, ${foldText(text)}) desc, word_similarity(${foldText(text)}, name) desc, length(name), name`
 
 interface Searched {
@@ -59,8 +59,8 @@ function selectBest({ table, id, name, isOpen }: Searched, text: string, limit: 
     sql`select ${id} as id, ${name} as name from ${table} where ${isOpen} and ${matches}`
   const maxCandidates = candidatesFor(limit)
   const steps = isShort(text)
-    ? sql`found as materialized (${step(begins(name, text))} limit ${maxCandidates})`
-    : sql`beginning as materialized (${step(begins(name, text))} limit ${maxCandidates}),
+    ? sql`found as materialized (${step(beginsWith(name, text))} limit ${maxCandidates})`
+    : sql`beginning as materialized (${step(beginsWith(name, text))} limit ${maxCandidates}),
       containing as materialized (select * from beginning union
         (${step(containsText(name, text))} and (select count(*) from beginning) < ${limit} limit ${maxCandidates})),
       swapped as materialized (select * from containing union
@@ -73,7 +73,7 @@ function selectBest({ table, id, name, isOpen }: Searched, text: string, limit: 
       found as materialized (select * from swapped union select * from (
         ${step(sql`(select count(*) from swapped) < ${limit}`)} order by ${name} <->> ${foldText(text)} limit ${maxCandidates}
       ) nearest where word_similarity(${foldText(text)}, name) >= ${leastAlike})`
-  return sql`with ${steps} select id, row_number() over (order by ${closeness(text)}, id) as place from found order by place limit ${limit}`
+  return sql`with ${steps} select id, row_number() over (order by ${compareCloseness(text)}, id) as place from found order by place limit ${limit}`
 }
 
 export const searchCollections = (db: Reader, text: string, limit: number) =>
@@ -145,7 +145,7 @@ export function searchNfts(db: Reader, rules: MarketRules, text: string, limit: 
   const step = (matches: SQL) =>
     sql`select ${nfts.id} as id, ${nfts.searchName} as name from ${nfts} where not ${nfts.burned} and ${matches}`
   const hasWords = (query: SQL) => sql`${wordsOf(nfts.searchName)} @@ ${query}`
-  const prefixMatches = sql`beginning as materialized (${step(begins(nfts.searchName, text))}
+  const prefixMatches = sql`beginning as materialized (${step(beginsWith(nfts.searchName, text))}
     order by ${nfts.searchName} using ~<~ limit ${maxCandidates})`
   const words = sql`array_remove((regexp_split_to_array(${foldText(text)}, '[^[:alnum:]]+'))[:${maxWords}], '')`
   const exact = sql`to_tsquery('simple', array_to_string(${words}, ' & '))`
@@ -182,7 +182,7 @@ export function searchNfts(db: Reader, rules: MarketRules, text: string, limit: 
         select n.* from meant cross join lateral (${step(hasWords(sql`meant.query`))} and ${tooFew('corrected')} limit ${maxCandidates}) n),
       found as materialized (select * from alike union
         select n.* from meant cross join lateral (${step(hasWords(sql`meant.bare`))} and ${tooFew('alike')} limit ${maxCandidates}) n)`
-  const hits = sql`with ${steps} select id, row_number() over (order by ${closeness(text)}, id) as place
+  const hits = sql`with ${steps} select id, row_number() over (order by ${compareCloseness(text)}, id) as place
     from found order by place limit ${limit}`
   return selectCards(db, rules, {})
     .innerJoin(sql`(${hits}) chosen`, eq(nfts.id, sql`chosen.id`))

@@ -7,7 +7,7 @@ import { nfts } from '#db/schema/tokens.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
 import type { Media } from '#contract/schemas/media.ts'
 import { isBarred } from '#db/sql/barred-bids.ts'
-import { reachesStart, worth } from '#db/sql/bid-worth.ts'
+import { reachesStart, toNumeric } from '#db/sql/bid-worth.ts'
 import { madeForPurpose } from '#db/queries/ledger-index/derive.ts'
 import { ledgerTime } from '#db/sql/ledger-time.ts'
 import { shownName } from '#db/sql/shown-names.ts'
@@ -101,7 +101,7 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
         sql`not ${isBarred(rules)}`,
       ),
     )
-    .orderBy(desc(worth(sql`${offers.amount}`)), asc(offers.createdLedger), asc(offers.id))
+    .orderBy(desc(toNumeric(sql`${offers.amount}`)), asc(offers.createdLedger), asc(offers.id))
     .limit(1)
     .as('bid')
   const issuedPrice = selectIssuedPrice(

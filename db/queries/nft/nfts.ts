@@ -4,10 +4,10 @@ import type { Executor, Reader } from '#db/executor.ts'
 import { batchPayments, history } from '#db/schema/history.ts'
 import { auctions, offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
-import { worth } from '#db/sql/bid-worth.ts'
+import { toNumeric } from '#db/sql/bid-worth.ts'
 import { eventColumns } from '#db/sql/history-step.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
-import { madeForPurpose, unlist } from '#db/queries/ledger-index/derive.ts'
+import { madeForPurpose, removeListing } from '#db/queries/ledger-index/derive.ts'
 import { parseRows } from '#db/sql/rows.ts'
 import type { MetadataProblem } from '#contract/schemas/metadata-problem.ts'
 import { metadataReader } from '#contract/schemas/nfts.ts'
@@ -42,7 +42,7 @@ const offerOrder = (): SQL[] => [
   sql`${offers.problem} is not null`,
   desc(offers.isSell),
   sql`${offers.amountDrops} is null`,
-  sql`${worth(sql`${offers.amount}`)} * case when ${offers.isSell} then 1 else -1 end`,
+  sql`${toNumeric(sql`${offers.amount}`)} * case when ${offers.isSell} then 1 else -1 end`,
   asc(offers.createdLedger),
   asc(offers.id),
 ]
@@ -114,7 +114,7 @@ export async function insertAuction(db: Executor, row: typeof auctions.$inferIns
     .insert(auctions)
     .values({ ...row, state: sql`case when ${stands} then ${row.state} else 'cancelled' end` })
     .onConflictDoNothing()
-  await unlist(db, row.nftId, row.offerId)
+  await removeListing(db, row.nftId, row.offerId)
 }
 
 export async function featureNft(db: Executor, id: string, at: Date | null) {

@@ -129,8 +129,11 @@ export async function findSampleItems(db: Reader, collectionId: string, priceDro
     eq(demandItems.state, 'for_sale'),
     eq(demandItems.priceDrops, priceDrops),
   )
-  const sample = (isMinted: SQL) => db.select().from(demandItems).where(and(atPrice, isMinted)).limit(1)
-  const result = await db.batch([sample(isNull(demandItems.tokenId)), sample(isNotNull(demandItems.tokenId))])
+  const selectSample = (isMinted: SQL) => db.select().from(demandItems).where(and(atPrice, isMinted)).limit(1)
+  const result = await db.batch([
+    selectSample(isNull(demandItems.tokenId)),
+    selectSample(isNotNull(demandItems.tokenId)),
+  ])
   return result.flat()
 }
 

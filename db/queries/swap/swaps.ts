@@ -210,10 +210,10 @@ export async function voidMovedSwaps(
   db: Executor,
   { message, now, limit }: { message: Sentence; now: Date; limit: number },
 ) {
-  const lacks = (works: PgColumn, owner: PgColumn) =>
+  const lacksWork = (works: PgColumn, owner: PgColumn) =>
     sql`exists (select 1 from unnest(${works}) work left join nfts held on held.id = work
       where held.owner is distinct from ${owner} or held.burned)`
-  const isMoved = sql`(${lacks(swaps.gives, swaps.proposer)} or ${lacks(swaps.gets, swaps.partner)})`
+  const isMoved = sql`(${lacksWork(swaps.gives, swaps.proposer)} or ${lacksWork(swaps.gets, swaps.partner)})`
   const dueSwaps = db
     .select({ id: swaps.id })
     .from(swaps)

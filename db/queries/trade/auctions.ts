@@ -4,7 +4,7 @@ import { sales } from '#db/schema/flows.ts'
 import { auctions, offers } from '#db/schema/offers.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
 import { isBarred } from '#db/sql/barred-bids.ts'
-import { reachesStart, worth } from '#db/sql/bid-worth.ts'
+import { reachesStart, toNumeric } from '#db/sql/bid-worth.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 import type { AuctionRow } from '#db/queries/nft/nfts.ts'
 
@@ -80,7 +80,7 @@ export async function nextBid(db: Executor, rules: MarketRules, auction: Auction
         sql`exists (select 1 from history h where h.nft_id = ${offers.nftId} and h.offer_id = ${offers.id} and h.type = 'buy_offer' and h.closed_at <= ${auction.endsAt})`,
       ),
     )
-    .orderBy(desc(worth(sql`${offers.amount}`)), asc(offers.createdLedger), asc(offers.id))
+    .orderBy(desc(toNumeric(sql`${offers.amount}`)), asc(offers.createdLedger), asc(offers.id))
     .limit(1)
   return row ?? null
 }

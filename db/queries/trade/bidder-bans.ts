@@ -5,7 +5,7 @@ import { offers } from '#db/schema/offers.ts'
 import { bidderBans } from '#db/schema/trading.ts'
 import { rippleEpochSeconds } from '#contract/rules/ledger.ts'
 import { auctionListProblem, banDays, isBarred } from '#db/sql/barred-bids.ts'
-import { inSameCurrency, reachesStart, worth } from '#db/sql/bid-worth.ts'
+import { inSameCurrency, reachesStart, toNumeric } from '#db/sql/bid-worth.ts'
 import { ledgerTime } from '#db/sql/ledger-time.ts'
 import { ListProblem } from '#db/sql/list-rules.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
@@ -70,7 +70,7 @@ export async function banUnreliableBidders(db: Executor, rules: MarketRules) {
           and (b.problem is null or b.problem = 'buyer_unfunded')
           and exists (select 1 from history h where h.nft_id = b.nft_id and h.offer_id = b.id
             and h.type = 'buy_offer' and h.closed_at <= a.ends_at)
-        order by ${worth(sql.raw('b.amount'))} desc, b.created_ledger, b.id limit 1
+        order by ${toNumeric(sql.raw('b.amount'))} desc, b.created_ledger, b.id limit 1
       ) top where top.problem = 'buyer_unfunded'
     ), withdrawn as (
       select a.offer_id, b.owner from ending a
@@ -85,7 +85,7 @@ export async function banUnreliableBidders(db: Executor, rules: MarketRules) {
             and o.created_ledger <= b.ended_ledger
             and (o.state = 'open' or o.ended_ledger > b.ended_ledger)
             and ${inSameCurrency(sql.raw('o.amount'), sql.raw('b.amount'))}
-            and (${worth(sql.raw('o.amount'))}, -o.created_ledger) > (${worth(sql.raw('b.amount'))}, -b.created_ledger))
+            and (${toNumeric(sql.raw('o.amount'))}, -o.created_ledger) > (${toNumeric(sql.raw('b.amount'))}, -b.created_ledger))
     )
     insert into bidder_bans (account, auction_id, reason, until)
     select owner, offer_id, 'unfunded', ${ledgerTime} + make_interval(days => ${banDays}) from unfunded

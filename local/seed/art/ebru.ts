@@ -46,7 +46,7 @@ function drop(blots: Blot[], [cx, cy]: Point, radius: number, color: string): vo
 }
 
 /** Draws a needle along a straight line. It moves the ink, less with increasing distance. */
-function tine(blots: Blot[], [px, py]: Point, angle: number, reach: number, sharp: number): void {
+function drawTine(blots: Blot[], [px, py]: Point, angle: number, reach: number, sharp: number): void {
   const [mx, my] = [Math.cos(angle), Math.sin(angle)]
   for (const { points } of blots) {
     for (const point of points) {
@@ -59,7 +59,7 @@ function tine(blots: Blot[], [px, py]: Point, angle: number, reach: number, shar
 }
 
 /** Draws a needle in a circle. */
-function swirl(blots: Blot[], [cx, cy]: Point, radius: number, reach: number, sharp: number): void {
+function drawSwirl(blots: Blot[], [cx, cy]: Point, radius: number, reach: number, sharp: number): void {
   for (const { points } of blots) {
     for (const point of points) {
       const [dx, dy] = [point[0] - cx, point[1] - cy]
@@ -122,7 +122,7 @@ export function ebru(random: Random): Work {
   ]
   if (pattern === 'Tide') {
     for (let line = 0; line < 5; line += 1)
-      tine(
+      drawTine(
         blots,
         across(random.range(-600, 600)),
         angle + random.range(-0.12, 0.12),
@@ -133,11 +133,11 @@ export function ebru(random: Random): Work {
   if (pattern === 'Comb' || pattern === 'Peacock') {
     const gap = random.pick([70, 90, 120])
     for (let line = -9; line <= 9; line += 1)
-      tine(blots, across(line * gap), angle, (line % 2 === 0 ? 1 : -1) * 150, 1.03)
+      drawTine(blots, across(line * gap), angle, (line % 2 === 0 ? 1 : -1) * 150, 1.03)
     refine(blots)
     if (pattern === 'Peacock') {
       for (let line = -9; line <= 9; line += 1)
-        tine(
+        drawTine(
           blots,
           [side / 2 + Math.cos(angle) * line * 110, side / 2 + Math.sin(angle) * line * 110],
           angle + Math.PI / 2,
@@ -148,7 +148,7 @@ export function ebru(random: Random): Work {
   }
   if (pattern === 'Whirlpool') {
     for (let eye = 0; eye < 3; eye += 1) {
-      swirl(
+      drawSwirl(
         blots,
         [random.range(220, 980), random.range(220, 980)],
         random.range(60, 190),

@@ -28,7 +28,7 @@ function circle([x, y]: Point, radius: number, width: number, fill = 'none'): st
   return `<circle cx="${num(x)}" cy="${num(y)}" r="${num(radius)}" stroke-width="${width}" fill="${fill}"/>`
 }
 
-function ticks(
+function drawTicks(
   radius: number,
   count: number,
   length: number,
@@ -49,7 +49,7 @@ function ticks(
 let clips = 0
 
 /** Draws a globe shaded like an engraving, with lines that thicken away from the light. */
-function globe(random: Random, at: Point, radius: number, plate: Plate, light: number): string {
+function drawGlobe(random: Random, at: Point, radius: number, plate: Plate, light: number): string {
   clips += 1
   const id = `g${clips}`
   let hatch = ''
@@ -66,7 +66,7 @@ function globe(random: Random, at: Point, radius: number, plate: Plate, light: n
   return `<clipPath id="${id}"><circle r="${num(radius)}"/></clipPath>${ring}${circle(at, radius + 5, 0.8)}${circle(at, radius, 1.6, plate.ground)}<g transform="translate(${num(at[0])} ${num(at[1])}) rotate(${num(tilt + 180)})" clip-path="url(#${id})">${hatch}</g>${circle(at, radius, 1.4)}`
 }
 
-function sun(random: Random, plate: Plate, rays: number): string {
+function drawSun(random: Random, plate: Plate, rays: number): string {
   const radius = random.range(46, 74)
   let body = ''
   for (let ray = 0; ray < rays; ray += 1) {
@@ -101,7 +101,7 @@ export function ephemeris(random: Random): Work {
     circle([centre, centre], rim, 2.2) +
     circle([centre, centre], rim - 8, 0.8) +
     circle([centre, centre], rim - 46, 1.2)
-  body += ticks(rim - 46, 360, 9, 0.6, 10, 24) + ticks(rim + 6, houses * 6, 5, 1, 6, 16)
+  body += drawTicks(rim - 46, 360, 9, 0.6, 10, 24) + drawTicks(rim + 6, houses * 6, 5, 1, 6, 16)
   for (let house = 0; house < houses; house += 1) {
     const angle = (house / houses) * Math.PI * 2
     const from = polar(rim - 46, angle)
@@ -128,14 +128,14 @@ export function ephemeris(random: Random): Work {
     ]
     const size = random.range(11, 22) + (random.chance(0.3) ? random.range(12, 30) : 0)
     body += `<g stroke="${plate.second}"><path d="M${centre} ${centre}L${num(at[0])} ${num(at[1])}" stroke-width="0.6" stroke-dasharray="1 5"/></g>`
-    body += globe(random, at, size, plate, Math.atan2(centre - at[1], centre - at[0]))
+    body += drawGlobe(random, at, size, plate, Math.atan2(centre - at[1], centre - at[0]))
     if (size > 26)
       for (let moon = 0; moon < 2; moon += 1)
         body += circle(polar(size + 16 + moon * 9, random.range(0, 6.28), at), 2.6, 1, plate.ink)
   }
-  if (heart === 'Sun') body += sun(random, plate, random.pick([16, 24, 32]))
+  if (heart === 'Sun') body += drawSun(random, plate, random.pick([16, 24, 32]))
   if (heart === 'Globe')
-    body += globe(random, [centre, centre], random.range(70, 100), plate, random.range(-2.6, -0.6))
+    body += drawGlobe(random, [centre, centre], random.range(70, 100), plate, random.range(-2.6, -0.6))
   if (heart === 'Void')
     for (let ring = 0; ring < 30; ring += 1)
       body += circle([centre, centre], 18 + ring ** 1.35 * 1.1, Math.round(140 - ring * 3.5) / 100)

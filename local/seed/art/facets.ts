@@ -145,7 +145,7 @@ function drawFacets(random: Random, { glaze, shape: [trait, shape], profile, hei
     }),
   )
   let body = ''
-  const plane = (corners: { at: Point; angle: number; share: number }[]) => {
+  const drawPlane = (corners: { at: Point; angle: number; share: number }[]) => {
     const angle = corners.reduce((sum, corner) => sum + corner.angle, 0) / corners.length
     const share = corners.reduce((sum, corner) => sum + corner.share, 0) / corners.length
     const slope = (width(Math.min(1, share + 0.05)) - width(Math.max(0, share - 0.05))) / height
@@ -164,11 +164,11 @@ function drawFacets(random: Random, { glaze, shape: [trait, shape], profile, hei
       const [c, d] = [grid[row + 1]?.[column], grid[row + 1]?.[column + 1]]
       if (a === undefined || b === undefined || c === undefined || d === undefined) continue
       if ((row + column) % 2 === 0) {
-        plane([a, b, d])
-        plane([a, d, c])
+        drawPlane([a, b, d])
+        drawPlane([a, d, c])
       } else {
-        plane([a, b, c])
-        plane([b, d, c])
+        drawPlane([a, b, c])
+        drawPlane([b, d, c])
       }
     }
   }

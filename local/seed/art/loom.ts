@@ -101,7 +101,7 @@ type Motif = (x: number, y: number) => number
  * Returns the visible weft at each position; 0 is the ground. The motif is mirrored about the middle and stepped like woven
  * cloth.
  */
-function motif(random: Random, name: string): Motif {
+function createMotif(random: Random, name: string): Motif {
   const noise = createNoise(random)
   const middle = count / 2
   const steps = random.int(2, 4)
@@ -166,7 +166,7 @@ export function loom(random: Random): Work {
     ['Basket', 2],
   ])
   const over = bindings[binding] ?? (() => true)
-  const weftOf = motif(random, pattern)
+  const weftOf = createMotif(random, pattern)
   const drift = createNoise(random)
   const pixels = new Uint8Array(side * side * 3)
   const round = Float32Array.from(

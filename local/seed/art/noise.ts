@@ -2,7 +2,7 @@ import type { Random } from './random.ts'
 
 export type Noise = (x: number, y: number) => number
 
-const fade = (t: number) => t * t * t * (t * (t * 6 - 15) + 10)
+const smoothen = (t: number) => t * t * t * (t * (t * 6 - 15) + 10)
 const mix = (a: number, b: number, t: number) => a + (b - a) * t
 
 /** Creates smooth gradient noise between about -1 and 1, with features of size 1. */
@@ -27,9 +27,13 @@ export function createNoise(random: Random): Noise {
   return (x, y) => {
     const [left, top] = [Math.floor(x), Math.floor(y)]
     const [dx, dy] = [x - left, y - top]
-    const upper = mix(corner(left, top, dx, dy), corner(left + 1, top, dx - 1, dy), fade(dx))
-    const lower = mix(corner(left, top + 1, dx, dy - 1), corner(left + 1, top + 1, dx - 1, dy - 1), fade(dx))
-    return mix(upper, lower, fade(dy)) * 1.4
+    const upper = mix(corner(left, top, dx, dy), corner(left + 1, top, dx - 1, dy), smoothen(dx))
+    const lower = mix(
+      corner(left, top + 1, dx, dy - 1),
+      corner(left + 1, top + 1, dx - 1, dy - 1),
+      smoothen(dx),
+    )
+    return mix(upper, lower, smoothen(dy)) * 1.4
   }
 }
 

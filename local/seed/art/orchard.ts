@@ -68,7 +68,7 @@ const skies: readonly [readonly [Sky, number], ...(readonly [Sky, number])[]] = 
   ],
 ]
 
-function stars(random: Random, count: number, color: string): string {
+function drawStars(random: Random, count: number, color: string): string {
   return Array.from({ length: count }, () => {
     const y = random.next() ** 1.6 * side * 0.62
     const radius = random.next() ** 4 * 2.2 + 0.5
@@ -76,7 +76,7 @@ function stars(random: Random, count: number, color: string): string {
   }).join('')
 }
 
-function moon(random: Random, sky: Sky, phase: string): { svg: string; at: Point } {
+function drawMoon(random: Random, sky: Sky, phase: string): { svg: string; at: Point } {
   const x = random.range(side * 0.22, side * 0.78)
   const y = random.range(side * 0.16, side * 0.36)
   const radius = random.range(58, 105)
@@ -95,7 +95,7 @@ function moon(random: Random, sky: Sky, phase: string): { svg: string; at: Point
 }
 
 /** Draws one tree: a trunk and a crown of overlapping circles, lit from the moon's side. */
-function tree(
+function drawTree(
   random: Random,
   [x, y]: Point,
   size: number,
@@ -129,7 +129,7 @@ function tree(
   return `<g fill="${dark}"><path d="M${num(x - size * 0.06)} ${num(y)}L${num(x - size * 0.03)} ${num(crownY)}L${num(x + size * 0.03)} ${num(crownY)}L${num(x + size * 0.06)} ${num(y)}Z"/>${shade}</g><g fill="${lit}" fill-opacity="0.2">${light}</g><g fill="${fruit ?? dark}">${fruits}</g>`
 }
 
-function ridge(noise: Noise, base: number, height: number, scale: number, offset: number): Point[] {
+function drawRidge(noise: Noise, base: number, height: number, scale: number, offset: number): Point[] {
   const points: Point[] = []
   for (let x = -20; x <= side + 20; x += 8)
     points.push([x, base - noise(x / scale + offset, offset) * height])
@@ -156,14 +156,14 @@ export function orchard(random: Random): Work {
   const house = random.chance(0.22)
   const fruitColor = { None: null, Gold: '#e7b75a', Red: '#c8503f', Lanterns: '#ffd98a' }[fruit] ?? null
   const noise = layerNoise(createNoise(random), 4)
-  const moonAt = moon(random, sky, phase)
+  const moonAt = drawMoon(random, sky, phase)
   const count = random.int(5, 7)
   const haze = sky.colors[3]
   let hills = ''
   for (let layer = 0; layer < count; layer += 1) {
     const depth = layer / (count - 1)
     const base = side * (0.52 + depth * 0.4)
-    const points = ridge(noise, base, 120 - depth * 50, 420 - depth * 60, layer * 31.7)
+    const points = drawRidge(noise, base, 120 - depth * 50, 420 - depth * 60, layer * 31.7)
     const color = blend(blend(haze, sky.colors[2], 0.45 + depth * 0.4), sky.near, 0.12 + 0.88 * depth ** 0.8)
     hills += `<path d="${polygon([...points, [side + 20, side], [-20, side]])}" fill="${color}"/>`
     if (layer < count - 1) {
@@ -176,7 +176,7 @@ export function orchard(random: Random): Work {
       for (let x = random.range(-size, size); x < side + size; x += size * random.range(1.05, 1.9)) {
         if (random.chance(0.12)) continue
         const ground = points[Math.max(0, Math.min(points.length - 1, Math.round((x + 20) / 8)))]?.[1] ?? base
-        hills += tree(
+        hills += drawTree(
           random,
           [x, ground + 6 + row * size * 0.8],
           size * random.range(0.8, 1.15),
@@ -194,7 +194,7 @@ export function orchard(random: Random): Work {
     }
   }
   const defs = `${verticalGradient('sky', sky.colors)}${mist}<radialGradient id="glow"><stop offset="0" stop-color="${sky.light}" stop-opacity="0.5"/><stop offset="0.25" stop-color="${sky.light}" stop-opacity="0.16"/><stop offset="1" stop-color="${sky.light}" stop-opacity="0"/></radialGradient>`
-  const body = `<rect width="${side}" height="${side * 0.6}" fill="url(#sky)"/>${stars(random, random.int(90, 240), sky.light)}${moonAt.svg}${hills}`
+  const body = `<rect width="${side}" height="${side * 0.6}" fill="url(#sky)"/>${drawStars(random, random.int(90, 240), sky.light)}${moonAt.svg}${hills}`
   return {
     kind: 'svg',
     svg: document(body, haze, defs),

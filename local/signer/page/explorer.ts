@@ -3,7 +3,7 @@ import { inPlainWords } from '#local/signer/plain-words.ts'
 import { shortenAddress } from '#contract/rules/accounts.ts'
 import { formatXrpExact } from '#contract/rules/amounts.ts'
 import { html } from './html.ts'
-import { layout, messageView } from './views.ts'
+import { renderLayout, messageView } from './views.ts'
 
 interface Found {
   title: string
@@ -15,7 +15,7 @@ function view({ title, facts, json }: Found): string {
   const body = html`<p class="from">On the local ledger</p><h1>${title}</h1>
 <dl class="facts">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd title="${value}">${value.length > 24 ? shortenAddress(value) : value}</dd></div>`)}</dl>
 <details open><summary>As JSON</summary><pre tabindex="0">${JSON.stringify(json, null, 2)}</pre></details>`
-  return layout(title, body, false)
+  return renderLayout(title, body, false)
 }
 
 async function transaction(ledgerUrl: string, hash: string): Promise<Found> {

@@ -12,7 +12,7 @@ export interface AccountLine extends DemoAccount {
 
 const roles = { marketplace: 'market', artist: 'artist' } as const
 
-export function layout(title: string, body: Html, refresh: boolean): string {
+export function renderLayout(title: string, body: Html, refresh: boolean): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -75,7 +75,7 @@ ${accountGroup(accounts, selectedAccount, null)}
       ? html`<p class="muted">Nothing to sign. Requests that a site pushes to this account appear here; others by their QR code or link.</p>`
       : html`<ul class="list">${inbox.map(inboxItem)}</ul>`
   }</div></section>`
-  return layout('Accounts', body, true)
+  return renderLayout('Accounts', body, true)
 }
 
 function factsOf(payload: Payload): Html {
@@ -90,7 +90,7 @@ function bodyOf(payload: Payload, accounts: AccountLine[], selectedAccount: stri
   return batchView(batch, payload.options.signers?.[0] ?? selectedAccount ?? batch.Account, accounts)
 }
 
-function head(
+function renderHead(
   payload: Payload,
   appName: string,
   accounts: AccountLine[],
@@ -110,7 +110,7 @@ export function requestView(
   selectedAccount: string | null,
   problem: string | null,
 ): string {
-  const body = html`${head(payload, appName, accounts, selectedAccount)}
+  const body = html`${renderHead(payload, appName, accounts, selectedAccount)}
 <form method="post" action="/sign/${payload.uuid}">
 ${accountGroup(accounts, selectedAccount, payload.options.signers)}
 ${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}
@@ -119,7 +119,7 @@ ${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`
 <button class="sign" type="submit" name="action" value="sign">Sign</button>
 </div>
 </form>`
-  return layout(inPlainWords(payload.txjson).title, body, true)
+  return renderLayout(inPlainWords(payload.txjson).title, body, true)
 }
 
 /** Returns the link back to the site, with the placeholders that Xaman replaces. */
@@ -133,7 +133,7 @@ function returnUrl(payload: Payload): string | null {
     .replaceAll('{txblob}', payload.response?.hex ?? '')
 }
 
-function outcome(payload: Payload): { state: string; sentence: string } {
+function describeOutcome(payload: Payload): { state: string; sentence: string } {
   const result = payload.response?.dispatchedResult ?? null
   if (payload.cancelled) return { state: 'Withdrawn', sentence: 'The site has withdrawn this request.' }
   if (payload.resolvedAt === null) {
@@ -149,7 +149,7 @@ function outcome(payload: Payload): { state: string; sentence: string } {
 }
 
 export function resultView(payload: Payload, accounts: AccountLine[]): string {
-  const { state, sentence } = outcome(payload)
+  const { state, sentence } = describeOutcome(payload)
   const back = returnUrl(payload)
   const account = accounts.find((candidate) => candidate.address === payload.response?.account)
   const { txid } = payload.response ?? { txid: null }
@@ -162,11 +162,11 @@ ${
 }
 <p class="muted" id="tab" role="status"></p>
 <div class="actions">${back === null ? null : html`<a class="button sign" id="back" href="${back}">Back to the site</a>`}<a class="button quiet" href="/">All requests</a></div>`
-  return layout(state, body, false)
+  return renderLayout(state, body, false)
 }
 
 export function messageView(title: string, sentence: string): string {
-  return layout(
+  return renderLayout(
     title,
     html`<h1>${title}</h1><p>${sentence}</p><div class="actions"><a class="button quiet" href="/">All requests</a></div>`,
     false,

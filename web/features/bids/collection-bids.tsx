@@ -91,7 +91,7 @@ function Depth({ levels }: { levels: BidLevel[] }) {
     levels.slice(0, place + 1).reduce((sum, { sumDrops }) => sum + BigInt(sumDrops), 0n),
   )
   const total = sums.at(-1) ?? 0n
-  const share = (sum: bigint) => (total === 0n ? 0 : Number((sum * 100n) / total))
+  const computeShare = (sum: bigint) => (total === 0n ? 0 : Number((sum * 100n) / total))
   return (
     <div className={css.scroll}>
       <table className={css.table}>
@@ -121,7 +121,7 @@ function Depth({ levels }: { levels: BidLevel[] }) {
                   <AmountText amount={sumDrops} compact />
                 </td>
                 <td className={css.barColumn}>
-                  <span className={css.bar} style={{ inlineSize: `${share(sum)}%` }} />
+                  <span className={css.bar} style={{ inlineSize: `${computeShare(sum)}%` }} />
                   <AmountText amount={sum.toString()} compact />
                 </td>
               </tr>

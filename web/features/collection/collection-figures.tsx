@@ -18,20 +18,21 @@ import css from './collection-page.module.css'
 export function CollectionFigures({ collection }: { collection: CollectionInfo }) {
   const { _id: id, floorPriceDrops, bestOfferDrops, bestOfferNft, lastSale } = collection
   const { itemsCount, mintCount, listedCount, ownersCount, salesCount, markedSales } = collection
-  const sales = (search: FiguresSearch, text: ReactNode) => (
+  const describeSales = (search: FiguresSearch, text: ReactNode) => (
     <Link to="/collection/$id/analytics" params={{ id }} search={search} hash="sales" className={css.figure}>
       {text}
     </Link>
   )
-  const volume = (search: FiguresSearch, drops: string) => sales(search, <Drops drops={drops} />)
-  const fiat = (drops: string | null) =>
+  const describeVolume = (search: FiguresSearch, drops: string) =>
+    describeSales(search, <Drops drops={drops} />)
+  const renderFiat = (drops: string | null) =>
     drops === null || collection.xrpUsd === null ? null : (
       <FiatCompact drops={drops} usd={collection.xrpUsd} />
     )
   return (
     <div>
       <dl className={facts.facts}>
-        <Fact name={t('Floor price')} note={fiat(floorPriceDrops)}>
+        <Fact name={t('Floor price')} note={renderFiat(floorPriceDrops)}>
           {floorPriceDrops === null ? (
             t('None listed')
           ) : (
@@ -45,8 +46,8 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
             </Link>
           )}
         </Fact>
-        <Fact name={t('24h volume')} note={fiat(collection.volumeDrops)}>
-          {volume({ window: '24h' }, collection.volumeDrops)}
+        <Fact name={t('24h volume')} note={renderFiat(collection.volumeDrops)}>
+          {describeVolume({ window: '24h' }, collection.volumeDrops)}
         </Fact>
         <Fact name={t('Items')}>{itemsCount.toLocaleString(locale)}</Fact>
         <Fact name={t('Minted', { context: 'figure' })}>
@@ -67,7 +68,7 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
       <details className={css.all}>
         <summary>{t('All figures')}</summary>
         <dl className={facts.facts}>
-          <Fact name={t('Best offer')} note={fiat(bestOfferDrops)}>
+          <Fact name={t('Best offer')} note={renderFiat(bestOfferDrops)}>
             {bestOfferDrops === null || bestOfferNft === null ? (
               t('None')
             ) : (
@@ -76,17 +77,17 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
               </Link>
             )}
           </Fact>
-          <Fact name={t('7d volume')} note={fiat(collection.volumeWeekDrops)}>
-            {volume({ window: '7d' }, collection.volumeWeekDrops)}
+          <Fact name={t('7d volume')} note={renderFiat(collection.volumeWeekDrops)}>
+            {describeVolume({ window: '7d' }, collection.volumeWeekDrops)}
           </Fact>
-          <Fact name={t('Total volume')} note={fiat(collection.volumeAllDrops)}>
-            {volume({ range: 'all' }, collection.volumeAllDrops)}
+          <Fact name={t('Total volume')} note={renderFiat(collection.volumeAllDrops)}>
+            {describeVolume({ range: 'all' }, collection.volumeAllDrops)}
           </Fact>
           <Fact
             name={t('Sales')}
             note={markedSales === 0 ? null : t('{markedSales, number} not counted', { markedSales })}
           >
-            {sales({ range: 'all' }, salesCount.toLocaleString(locale))}
+            {describeSales({ range: 'all' }, salesCount.toLocaleString(locale))}
           </Fact>
           <Fact name={t('Last sale')} note={lastSale === null ? null : <RelativeTime at={lastSale.at} />}>
             {lastSale === null ? (

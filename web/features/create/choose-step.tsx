@@ -129,7 +129,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
     if (words.length > 0) void keepMetadata(words)
   }
   const wrong = [...archiveErrors, ...mediaErrors(media)]
-  const review = async () => {
+  const reviewFiles = async () => {
     setReading(true)
     const { read, doubtful, problems } = await readMetadata(metadata).finally(() => setReading(false))
     setErrors(problems)
@@ -200,7 +200,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
         look="primary"
         size="large"
         disabled={media.length === 0 || isUnpacking || isReading || mediaErrors(media).length > 0}
-        onClick={() => void review()}
+        onClick={() => void reviewFiles()}
       >
         {t('Review')}
       </Button>

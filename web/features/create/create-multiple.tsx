@@ -84,7 +84,7 @@ function Steps({ account, store, taxon, storedDraft }: StepsProps & { storedDraf
   const [draft, setDraft] = useStoredDraft(account, storedDraft)
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map())
   const mints = useRun(mintStore, store)
-  const know = (newFiles: File[]) =>
+  const addFiles = (newFiles: File[]) =>
     setFiles((before) => new Map([...before, ...newFiles.map((file): [string, File] => [file.name, file])]))
   // Another tab may have begun to save works of this list.
   useEffect(() => {
@@ -153,7 +153,7 @@ function Steps({ account, store, taxon, storedDraft }: StepsProps & { storedDraf
         {run}
         <ChooseStep
           onChosen={(items, media) => {
-            know(media)
+            addFiles(media)
             setDraft({ ...draft, items })
           }}
         />
@@ -169,7 +169,7 @@ function Steps({ account, store, taxon, storedDraft }: StepsProps & { storedDraf
         draft={draft}
         files={files}
         onChange={setDraft}
-        onFiles={know}
+        onFiles={addFiles}
         canMint={isReadyForPortion(mints)}
         onMint={mint}
         onBack={() => {

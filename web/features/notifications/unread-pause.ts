@@ -13,14 +13,14 @@ interface Known {
   /** True if a live connection delivers the account's events. */
   isLive: boolean
   /** Log position of the newest event, and the time at which it arrived. */
-  heard: { position: number; at: number }
+  newestEvent: { position: number; at: number }
   /** Log position up to which notifications have been created. */
-  told: number
+  notifiedPosition: number
   now: number
 }
 
 /** Returns the pause before the next poll of the unread count. */
-export function unreadPause({ isLive, heard, told, now }: Known): number {
-  if (told < heard.position && now - heard.at < fastPollingMs) return soonMs
+export function unreadPause({ isLive, newestEvent, notifiedPosition, now }: Known): number {
+  if (notifiedPosition < newestEvent.position && now - newestEvent.at < fastPollingMs) return soonMs
   return isLive ? calmMs : lookMs
 }

@@ -15,7 +15,12 @@ export function useUnread(account: string): number {
   const { data } = useQuery({
     ...options,
     refetchInterval: ({ state }) =>
-      unreadPause({ isLive, heard: lastHeard, told: state.data?.position ?? 0, now: Date.now() }),
+      unreadPause({
+        isLive,
+        newestEvent: lastHeard,
+        notifiedPosition: state.data?.position ?? 0,
+        now: Date.now(),
+      }),
   })
   const refresh = () => void queryClient.invalidateQueries({ queryKey: options.queryKey })
   useLive(

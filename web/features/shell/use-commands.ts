@@ -37,7 +37,7 @@ const accountPages = [
 function usePages(account: string | null): Command[] {
   const navigate = useNavigate()
   const isOwner = useHasOwnerPowers(account)
-  const page = (
+  const createPageCommand = (
     to: (typeof sitePages)[number]['to'] | '/admin' | '/notifications' | '/webhooks' | '/keys',
     title: string,
   ): Command => ({
@@ -54,14 +54,14 @@ function usePages(account: string | null): Command[] {
             title,
             run: () => void navigate({ to, params: { account } }),
           })),
-          page('/notifications', t('Notifications')),
-          page('/webhooks', t('Webhooks')),
-          page('/keys', t('API keys')),
+          createPageCommand('/notifications', t('Notifications')),
+          createPageCommand('/webhooks', t('Webhooks')),
+          createPageCommand('/keys', t('API keys')),
           { id: 'requests', title: t('Requests'), run: openTray },
-          ...(isOwner ? [page('/admin', t('Operations'))] : []),
+          ...(isOwner ? [createPageCommand('/admin', t('Operations'))] : []),
           { id: 'disconnect', title: t('Disconnect'), run: disconnect },
         ]
-  return [...sitePages.map(({ to, title }) => page(to, title)), ...accountCommands]
+  return [...sitePages.map(({ to, title }) => createPageCommand(to, title)), ...accountCommands]
 }
 
 /** Returns commands for the first page of the account's works, which is cached under the same key as on the profile. */

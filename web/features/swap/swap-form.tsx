@@ -75,7 +75,7 @@ const payers = [
 ] as const
 type Payer = (typeof payers)[number]['value']
 
-const preset = (id: string | undefined): Chosen[] =>
+const createPreset = (id: string | undefined): Chosen[] =>
   id === undefined
     ? []
     : [{ id: id.toUpperCase(), name: `NFT ${shortenAddress(id.toUpperCase())}`, valueDrops: null }]
@@ -104,8 +104,8 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
   const navigate = useNavigate()
   const online = useOnline()
   const [partner, setPartner] = useState(search.with ?? '')
-  const [gives, setGives] = useState(() => preset(search.gives))
-  const [gets, setGets] = useState(() => preset(search.gets))
+  const [gives, setGives] = useState(() => createPreset(search.gives))
+  const [gets, setGets] = useState(() => createPreset(search.gets))
   const [payer, setPayer] = useState<Payer>('none')
   const [xrp, setXrp] = useState('')
   const [days, setDays] = useState('7')

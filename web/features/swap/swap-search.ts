@@ -10,13 +10,13 @@ export interface SwapSearch {
 const nftPattern = /^[0-9A-F]{64}$/i
 
 export function readSwapSearch(search: Record<string, unknown>): SwapSearch {
-  const parameter = (name: keyof SwapSearch, pattern: RegExp) => {
+  const readParameter = (name: keyof SwapSearch, pattern: RegExp) => {
     const value = search[name]
     return typeof value === 'string' && pattern.test(value) ? { [name]: value } : {}
   }
   return {
-    ...parameter('with', accountPattern),
-    ...parameter('gives', nftPattern),
-    ...parameter('gets', nftPattern),
+    ...readParameter('with', accountPattern),
+    ...readParameter('gives', nftPattern),
+    ...readParameter('gets', nftPattern),
   }
 }

@@ -26,7 +26,7 @@ export interface TradeActions {
   moreActions: TradeAction[]
 }
 
-const offer = (name: string, action: OfferKind): TradeAction => ({
+const createOfferAction = (name: string, action: OfferKind): TradeAction => ({
   name,
   intent: { action, draft: null },
 })
@@ -36,7 +36,7 @@ const changePrice: TradeAction = {
   intent: { action: 'changePrice', draft: null },
 }
 const contact: TradeAction = { name: t('Contact NFT Owner'), intent: { action: 'contactOwner' } }
-const bid = offer(t('Place a Bid'), 'placeBid')
+const bid = createOfferAction(t('Place a Bid'), 'placeBid')
 
 /** True if the token can change owners. A non-transferable token can only move between its issuer and one other account. */
 function canMove({ nft }: NftReply, viewer: string | null): boolean {
@@ -64,11 +64,14 @@ function ownerActions(reply: NftReply, state: SaleState): TradeActions {
 }
 
 function unlistedActions(reply: NftReply): TradeActions {
-  const transfer = offer(t('Transfer'), 'transfer')
+  const transfer = createOfferAction(t('Transfer'), 'transfer')
   if (!canMove(reply, reply.nft.owner)) return { main: [], moreActions: [transfer, burn] }
   return {
-    main: [offer(t('Sell Now'), 'listForSale'), offer(t('Open Auction'), 'runAuction')],
-    moreActions: [transfer, offer(t('Create Sell Offer'), 'offerDirectly'), burn],
+    main: [
+      createOfferAction(t('Sell Now'), 'listForSale'),
+      createOfferAction(t('Open Auction'), 'runAuction'),
+    ],
+    moreActions: [transfer, createOfferAction(t('Create Sell Offer'), 'offerDirectly'), burn],
   }
 }
 
@@ -98,7 +101,9 @@ function visitorActions(
       const hasBid = viewer !== null && reply.nft.buyOffers.some(({ owner }) => owner === viewer)
       const bidStanding = topBid !== null && hasBid ? { leads: topBid.owner === viewer } : {}
       return {
-        main: [{ ...offer(t('Auction Bid'), 'bidAtAuction'), bids, ...bidStanding, ...auctionBar }],
+        main: [
+          { ...createOfferAction(t('Auction Bid'), 'bidAtAuction'), bids, ...bidStanding, ...auctionBar },
+        ],
         moreActions: [contact],
       }
     }

@@ -16,7 +16,7 @@ interface Listing {
   brokered: boolean
 }
 
-const differ = (a: Amount, b: Amount) => !sameCurrency(a, b) || compareAmounts(a, b) !== 0
+const isDifferent = (a: Amount, b: Amount) => !sameCurrency(a, b) || compareAmounts(a, b) !== 0
 
 /** Runs a purchase, from the confirmed price to the sign request. */
 export function useBuyNow(nft: Nft, offer: Listing | null, promo: PromoCode, onDone: () => void) {
@@ -24,7 +24,9 @@ export function useBuyNow(nft: Nft, offer: Listing | null, promo: PromoCode, onD
   const { busy, refusal, ask, forget } = useSigning(onDone)
   const [agreedPrice, setAgreed] = useState(offer?.price.buyerPays ?? null)
   const changedPrice =
-    agreedPrice !== null && offer !== null && differ(agreedPrice, offer.price.buyerPays) ? agreedPrice : null
+    agreedPrice !== null && offer !== null && isDifferent(agreedPrice, offer.price.buyerPays)
+      ? agreedPrice
+      : null
 
   const buy = async () => {
     if (offer === null) return

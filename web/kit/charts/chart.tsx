@@ -148,7 +148,7 @@ function Plot({ title, kind, points, xAxis, formatX, formatY }: ChartProps) {
   const choose = (event: PointerEvent<HTMLDivElement>) => {
     if (event.buttons === 0 && event.pointerType !== 'mouse') return
     const offset = event.clientX - event.currentTarget.getBoundingClientRect().left
-    setChosen(nearest(points, (point) => x(point.x), offset))
+    setChosen(findNearest(points, (point) => x(point.x), offset))
   }
   return (
     <>
@@ -211,7 +211,7 @@ function scalesOf(points: ChartPoint[], { kind, width }: { kind: ChartProps['kin
 }
 
 /** Returns the data point closest to a horizontal position. Points are sorted. */
-function nearest(points: ChartPoint[], placeOf: (point: ChartPoint) => number, offset: number): number {
+function findNearest(points: ChartPoint[], placeOf: (point: ChartPoint) => number, offset: number): number {
   let best = 0
   for (const [at, point] of points.entries()) {
     const nearestPoint = points[best]

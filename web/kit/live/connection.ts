@@ -60,22 +60,23 @@ const maxKeys = 500
 /** A subscription with the keys of its latest events, because an event may arrive in several ways. */
 class Part {
   private readonly keys = new Set<string>()
-  readonly given: Subscription
+  readonly subscription: Subscription
   constructor(subscription: Subscription) {
-    this.given = subscription
+    this.subscription = subscription
   }
 
   take(events: MarketEvent[]): void {
     const fresh = events.filter(
       (event) =>
-        !this.keys.has(event.key) && topicsOf(event).some((topic) => this.given.topics.includes(topic)),
+        !this.keys.has(event.key) &&
+        topicsOf(event).some((topic) => this.subscription.topics.includes(topic)),
     )
     for (const { key } of fresh) this.keys.add(key)
     for (const key of this.keys) {
       if (this.keys.size <= maxKeys) break
       this.keys.delete(key)
     }
-    if (fresh.length > 0) this.given.onEvents(fresh)
+    if (fresh.length > 0) this.subscription.onEvents(fresh)
   }
 }
 
@@ -146,8 +147,8 @@ export class Live {
     }
   }
 
-  private topics(): string[] {
-    return [...new Set([...this.parts].flatMap(({ given }) => given.topics))].slice(-maxTopics)
+  private listTopics(): string[] {
+    return [...new Set([...this.parts].flatMap(({ subscription }) => subscription.topics))].slice(-maxTopics)
   }
 
   private settle(): void {
@@ -161,15 +162,15 @@ export class Live {
     else if (this.socket === null && this.retrying === undefined) this.connect()
   }
 
-  private start(): { after?: number; ledger?: number } {
+  private findStart(): { after?: number; ledger?: number } {
     if (this.position !== null) return { after: this.position }
-    const ledgers = [...this.parts].map(({ given }) => given.ledger)
+    const ledgers = [...this.parts].map(({ subscription }) => subscription.ledger)
     const starts = ledgers.flatMap((ledger) => ledger ?? [])
     return starts.length === ledgers.length ? { ledger: Math.min(...starts) } : {}
   }
 
   private sendTopics(): void {
-    this.socket?.send(JSON.stringify({ topics: this.topics(), ...this.start() }))
+    this.socket?.send(JSON.stringify({ topics: this.listTopics(), ...this.findStart() }))
   }
 
   private connect(): void {
@@ -189,17 +190,17 @@ export class Live {
         if (isCurrent()) this.receive(text)
       },
       onClose: () => {
-        if (isCurrent()) this.lose()
+        if (isCurrent()) this.handleLoss()
       },
     })
     this.socket = socket
-    this.opening = setTimeout(() => this.lose(), openMs)
+    this.opening = setTimeout(() => this.handleLoss(), openMs)
   }
 
   private ping(): void {
     if (Date.now() - this.heardAt > silentMs) {
       this.outside.setState('delayed')
-      this.lose()
+      this.handleLoss()
     } else this.socket?.send(pingText)
   }
 
@@ -213,7 +214,7 @@ export class Live {
   }
 
   /** Handles a lost connection: reconnects after a pause, and polls in the meantime. */
-  private lose(): void {
+  private handleLoss(): void {
     this.drop()
     this.failures += 1
     const pause = Math.min(lastRetryMs, firstRetryMs * 2 ** (this.failures - 1))
@@ -247,7 +248,7 @@ export class Live {
   }
 
   private async backfill(part: Part): Promise<void> {
-    const { topics, ledger } = part.given
+    const { topics, ledger } = part.subscription
     const page = await this.read(topics, ledger === undefined ? {} : { ledger: String(ledger) })
     if (page !== null && this.parts.has(part)) part.take(page.events)
   }
@@ -280,18 +281,18 @@ export class Live {
   private handleRefusal(code: string): void {
     if (code !== 'events_gone' && code !== 'validation_failed') return
     this.position = null
-    for (const { given } of this.parts) given.onReset()
+    for (const { subscription } of this.parts) subscription.onReset()
   }
 
   private poll(): void {
     if (this.polling !== undefined) return
     const ask = async () => {
-      const { after, ledger } = this.start()
+      const { after, ledger } = this.findStart()
       const start = {
         ...(after === undefined ? {} : { after: String(after) }),
         ...(ledger === undefined ? {} : { ledger: String(ledger) }),
       }
-      const page = this.parts.size === 0 ? null : await this.read(this.topics(), start)
+      const page = this.parts.size === 0 ? null : await this.read(this.listTopics(), start)
       // Stop if a socket was opened, or if there are no subscriptions left.
       if (this.polling === undefined) return
       if (page !== null) this.take(page)

@@ -129,9 +129,9 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
   /** Handles an upload that the server created after the run was paused or cancelled. */
   function keepOrAbandon(newUpload: KeptUpload): void {
     if (store.get().phase === 'paused' && memo === null) memo = newUpload
-    else abandon(newUpload.id)
+    else abandonUpload(newUpload.id)
   }
-  function abandon(id: string): void {
+  function abandonUpload(id: string): void {
     // Not awaited, because the server removes abandoned uploads anyway.
     call('cancelUpload', { params: { id }, body: {} }).catch(() => undefined)
   }
@@ -258,7 +258,7 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
       connection.forget()
       memory.forget()
       set({ phase: 'cancelled' })
-      if (memo !== null) abandon(memo.id)
+      if (memo !== null) abandonUpload(memo.id)
     },
   }
 }

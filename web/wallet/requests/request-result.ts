@@ -89,7 +89,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         ...base,
         tone: 'good',
         title: words.done(title),
-        sentence: success(record, tokens),
+        sentence: describeSuccess(record, tokens),
         reassurance: words.reassurance,
         retryLabel: record.retry !== null && leadsOn.has(record.action) ? t('Continue') : null,
       }
@@ -127,7 +127,7 @@ function reassuranceOf({ action, brokered }: RequestRecord): string {
   return t('Nothing has changed hands. You paid only the transaction cost, a few drops.')
 }
 
-function success(
+function describeSuccess(
   { action, title, reply, amount, feeDrops }: RequestRecord,
   tokens: readonly ListedToken[],
 ): string {

@@ -53,7 +53,7 @@ export function cancelRun<S extends RunState>(state: S): S {
 }
 
 /** Returns the rows that share one request, in the order of that request. */
-function askedWith(state: RunState, id: string): string[] {
+function listGroup(state: RunState, id: string): string[] {
   const key = state.rows[id]?.asked?.key
   if (key === undefined) return [id]
   return Object.keys(state.rows).filter((rowId) => state.rows[rowId]?.asked?.key === key)
@@ -62,7 +62,7 @@ function askedWith(state: RunState, id: string): string[] {
 /** Retries a failed row. If its request may have reached the server, repeats the same request with all of its rows. */
 export function tryAgain<S extends RunState>(state: S, id: string): S {
   if (state.rows[id]?.again !== true || statusOf(state, id) === 'success') return state
-  const ids = askedWith(state, id)
+  const ids = listGroup(state, id)
   const ready = ids.reduce(
     (next, rowId) => putRow(next, rowId, { status: 'ready', message: null, again: false }),
     state,
@@ -100,7 +100,7 @@ export function nextToRequest(state: RunState): string | null {
 export function groupOf(state: RunState, first: string, sizeOf: (id: string) => number): string[] {
   const size = sizeOf(first)
   const isNew = (id: string) => (state.rows[id]?.asked ?? null) === null
-  if (!isNew(first)) return askedWith(state, first)
+  if (!isNew(first)) return listGroup(state, first)
   const rest = state.queue.filter((id) => id !== first && isNew(id))
   const end = rest.findIndex((id) => sizeOf(id) !== size)
   const group = [first, ...(end < 0 ? rest : rest.slice(0, end))].slice(0, size)

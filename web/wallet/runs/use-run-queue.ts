@@ -86,20 +86,20 @@ const stoppingCodes: readonly ApiError['code'][] = [
   'read_only',
 ]
 
-const stops = (error: unknown) => error instanceof ApiError && stoppingCodes.includes(error.code)
+const stopsRun = (error: unknown) => error instanceof ApiError && stoppingCodes.includes(error.code)
 
-const splits = (ids: readonly string[], error: unknown) =>
+const splitsGroup = (ids: readonly string[], error: unknown) =>
   error instanceof ApiError && error.code === 'batch_unavailable' && ids.length > 1
 
 /** Finishes the refused rows. Requests the others again, or leaves them unchanged if the run cannot continue. */
 export function refuseRows<S extends RunState>(state: S, ids: readonly string[], error: unknown): S {
-  if (splits(ids, error)) return requeue(state, ids)
+  if (splitsGroup(ids, error)) return requeue(state, ids)
   const rows = error instanceof ApiError ? error.rows : []
   const end = (next: S, id: string | undefined, message: string) =>
     id === undefined ? next : finish(next, id, failedEnd(message))
   if (rows.length === 0) {
     const endState = ids.reduce((next, id) => end(next, id, sentenceOf(error)), state)
-    return stops(error) ? cancelRun(endState) : endState
+    return stopsRun(error) ? cancelRun(endState) : endState
   }
   const rest = ids.filter((_, place) => rows.every(({ row }) => row !== place))
   const endState = rows.reduce((next, { row, message }) => end(next, ids[row], message), requeue(state, rest))
@@ -108,7 +108,7 @@ export function refuseRows<S extends RunState>(state: S, ids: readonly string[],
 
 function refuse<S extends RunState>({ store, key }: Call<S>, ids: string[], error: unknown): Answer {
   store.change(key, (state) => refuseRows(state, ids, error))
-  if (splits(ids, error)) return 'apart'
+  if (splitsGroup(ids, error)) return 'apart'
   return error instanceof ApiError && error.rows.length > 0 ? 'requeued' : 'answered'
 }
 
@@ -132,7 +132,7 @@ async function requestRows<S extends RunState>(call: Call<S>, rowIds: string[]):
   } catch (error) {
     if (error instanceof ApiError && error.code === 'rate_limited')
       return { waitMs: error.retryAfterMs ?? usualWaitMs }
-    return isRetryable(error) && !stops(error) ? 'missed' : refuse(call, ids, error)
+    return isRetryable(error) && !stopsRun(error) ? 'missed' : refuse(call, ids, error)
   }
 }
 

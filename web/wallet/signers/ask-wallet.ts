@@ -79,7 +79,12 @@ async function decline(uuid: string): Promise<void> {
 }
 
 /** Returns the wallet's signature: from this call, or from an earlier one whose hand-in was lost. */
-async function signature(uuid: string, wallet: WalletName, request: PageRequest, signal: AbortSignal) {
+async function requestWalletSignature(
+  uuid: string,
+  wallet: WalletName,
+  request: PageRequest,
+  signal: AbortSignal,
+) {
   const earlier = handIns.get(uuid)
   if (earlier !== undefined) return earlier
   if (!isPageWallet(wallet)) throw new WalletProblem('missing')
@@ -109,7 +114,7 @@ export async function askWallet(uuid: string, wallet: WalletName): Promise<boole
   let request: PageRequest | null = null
   try {
     request = await call('openSignRequest', { params: { uuid } }, { signal })
-    const body = await signature(uuid, wallet, request, signal)
+    const body = await requestWalletSignature(uuid, wallet, request, signal)
     await call('handInSignature', { params: { uuid }, body })
     handIns.delete(uuid)
     setAsk(uuid, null)

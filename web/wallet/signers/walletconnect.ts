@@ -43,7 +43,7 @@ async function open(): Promise<Client> {
 }
 
 /** Returns the page's only client. After a failure, the next call creates a new one. */
-function connection(): Promise<Client> {
+function openConnection(): Promise<Client> {
   client ??= open().catch((error: unknown) => {
     client = null
     throw error
@@ -73,7 +73,7 @@ const accountsOn = (chain: string, accounts: readonly string[]) =>
   accounts.filter((name) => name.startsWith(`${chain}:`)).map((name) => name.slice(chain.length + 1))
 
 async function sign(topic: string, request: PageRequest, txjson: object, signal: AbortSignal) {
-  const { request: ask } = await connection()
+  const { request: ask } = await openConnection()
   const params = { tx_json: txjson, autofill: false, submit: false }
   const reply = await until(
     signal,
@@ -107,7 +107,7 @@ async function endSessions({ session, disconnect }: Client): Promise<void> {
  */
 async function signIn(request: PageRequest, { signal, showLink }: Asking): Promise<HandInBody> {
   const current = currentSession()
-  const signClient = await connection()
+  const signClient = await openConnection()
   const openSession = current.state === 'connected' ? sessionOf(signClient, request, current.account) : null
   const as = (account: string) => ({ ...request.txjson, Account: account })
   if (current.state === 'connected' && openSession !== null)
@@ -130,7 +130,7 @@ async function signIn(request: PageRequest, { signal, showLink }: Asking): Promi
 }
 
 async function signTransaction(request: PageRequest, { signal }: Asking): Promise<HandInBody> {
-  const signClient = await connection()
+  const signClient = await openConnection()
   const topic = sessionOf(signClient, request, request.account)
   if (topic !== null) return sign(topic, request, request.txjson ?? {}, signal)
   throw new WalletProblem(signClient.session.getAll().length === 0 ? 'missing' : 'other_account')

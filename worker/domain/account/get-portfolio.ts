@@ -4,7 +4,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#contract/rules/unrevealed.ts'
 import { nameAndPicture } from '#worker/domain/nft/card-view.ts'
 
-const iso = (time: string | null) => (time === null ? null : new Date(time).toISOString())
+const toIso = (time: string | null) => (time === null ? null : new Date(time).toISOString())
 
 function workView(row: HeldWork): PortfolioReply['works'][number] {
   return {
@@ -13,11 +13,11 @@ function workView(row: HeldWork): PortfolioReply['works'][number] {
     collectionId: row.collectionId,
     collectionName: row.collectionName,
     acquired: row.acquired,
-    acquiredAt: iso(row.acquiredAt),
+    acquiredAt: toIso(row.acquiredAt),
     txid: row.txid,
     cost: row.cost,
     lastSaleDrops: row.lastSaleDrops,
-    lastSaleAt: iso(row.lastSaleAt),
+    lastSaleAt: toIso(row.lastSaleAt),
     floorDrops: row.floorDrops,
   }
 }
@@ -30,7 +30,7 @@ function saleView({ id, name, sequence, at, ...rest }: SoldWork): PortfolioReply
 export async function getPortfolio({ db }: Context, account: string): Promise<PortfolioReply> {
   const row = await readPortfolio(db.http, account, maxPortfolioRows)
   return {
-    since: iso(row.since),
+    since: toIso(row.since),
     works: row.works.map(workView),
     worksCount: row.worksCount,
     sales: row.sales.map(saleView),

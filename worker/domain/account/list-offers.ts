@@ -19,7 +19,7 @@ import { identifyToken } from '#worker/ledger/token-id.ts'
 /** Maximum number of offers per group. */
 const maxOffers = 2500
 
-function view(
+function toView(
   { offer, name, metadata, unsolicited: isUnsolicited, floor, otherFloor, onAuction }: AccountOfferRow,
   { problem, beforeChange }: Pick<Offer, 'problem' | 'beforeChange'>,
   marketplace: string,
@@ -58,7 +58,7 @@ export async function listAccountOffers(context: Context, account: string): Prom
   const accountOffers = [...ownedOffers, ...onTokens, ...addressedOffers].map(({ offer }) => offer)
   const see = await offerViewer(context, accountOffers, asOf)
   const viewOf = (row: AccountOfferRow) =>
-    view(row, see(row.offer, row.changedLedger), context.treasury.account)
+    toView(row, see(row.offer, row.changedLedger), context.treasury.account)
   const tokens = new Map<string, AccountOffersReply['offers_for_own_nfts'][number]>()
   for (const row of onTokens) {
     const offer = viewOf(row)

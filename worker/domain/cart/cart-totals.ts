@@ -8,7 +8,10 @@ import type { Funds } from './read-funds.ts'
 
 const noXrp: PurchaseSum = { price: '0', fee: '0', royalty: '0', pays: '0', needs: '0' }
 
-function coverage(spendable: Amount, needs: Amount): Pick<CartTotal, 'spendable' | 'left' | 'missing'> {
+function computeCoverage(
+  spendable: Amount,
+  needs: Amount,
+): Pick<CartTotal, 'spendable' | 'left' | 'missing'> {
   return compareAmounts(spendable, needs) >= 0
     ? { spendable, left: subtractAmounts(spendable, needs), missing: null }
     : { spendable, left: null, missing: subtractAmounts(needs, spendable) }
@@ -30,7 +33,7 @@ function totalOf(sum: PurchaseSum, { funds, locked, isFrozen }: Means): CartTota
     const balance = funds.heldOf(needs)
     return balance === null
       ? { ...sum, spendable: null, left: null, missing: needs, frozen: isSumFrozen }
-      : { ...sum, ...coverage(balance, needs), frozen: isSumFrozen || funds.isFrozen(needs) }
+      : { ...sum, ...computeCoverage(balance, needs), frozen: isSumFrozen || funds.isFrozen(needs) }
   }
   const free = funds.spendableDrops - locked
   // If the balance is below the reserve, the gap must be filled, too.
@@ -42,7 +45,7 @@ function totalOf(sum: PurchaseSum, { funds, locked, isFrozen }: Means): CartTota
       missing: (BigInt(needs) - free).toString(),
       frozen: isSumFrozen,
     }
-  return { ...sum, ...coverage(free.toString(), needs), frozen: isSumFrozen }
+  return { ...sum, ...computeCoverage(free.toString(), needs), frozen: isSumFrozen }
 }
 
 const sumOf = ({ price, fee, royalty, pays, needs }: CartOffer): PurchaseSum => ({

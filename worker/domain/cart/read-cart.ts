@@ -39,7 +39,7 @@ export interface CartRows {
   ledgerIndex: number
 }
 
-const identity = ({ issuer, taxon }: Pick<NftRow, 'issuer' | 'taxon'>) => `${issuer} ${taxon}`
+const identifyCollection = ({ issuer, taxon }: Pick<NftRow, 'issuer' | 'taxon'>) => `${issuer} ${taxon}`
 
 /** Reads any number of tokens for one buyer (null: a visitor) in one round trip. */
 export async function readCart(context: Context, ids: string[], buyer: string | null): Promise<CartRows> {
@@ -63,13 +63,16 @@ export async function readCart(context: Context, ids: string[], buyer: string | 
     return (id: string) => cardIds.has(id)
   }
   const [isOnAuction, isInventory, isReserved] = [has(onAuction), has(inventory), has(reservedItems)]
-  const byIdentity = new Map(collections.map((row) => [identity(row), row]))
+  const byIdentity = new Map(collections.map((row) => [identifyCollection(row), row]))
   const sales = new Map(
     tokens.map(({ nft, artist }): [string, CartToken] => {
       const sellOffers = offers.filter(({ nftId }) => nftId === nft.id)
       const sale = { nft, sellOffers, views: sellOffers.map(view), isOnAuction: isOnAuction(nft.id), asOf }
       const rules = { isInventory: isInventory(nft.id), isReserved: isReserved(nft.id) }
-      return [nft.id, { ...sale, ...rules, artist, collection: byIdentity.get(identity(nft)) ?? null }]
+      return [
+        nft.id,
+        { ...sale, ...rules, artist, collection: byIdentity.get(identifyCollection(nft)) ?? null },
+      ]
     }),
   )
   const rateOf = new Map(issuers.map(({ issuer, rate }) => [issuer, rate]))

@@ -4,7 +4,7 @@ import type { CollectionChange, CollectionRecord } from '#db/queries/collection/
 import type { Executor } from '#db/executor.ts'
 
 /** Makes links comparable: the database and a form list them in different orders. */
-const comparable = (value: unknown) =>
+const toComparable = (value: unknown) =>
   JSON.stringify(typeof value === 'object' && value !== null ? Object.entries(value).sort() : value)
 
 /** Records what an edit changes, in the transaction of the edit. An edit without changes is not recorded. */
@@ -16,7 +16,7 @@ export async function noteEdit(
 ) {
   const old = new Map<string, unknown>(Object.entries(before))
   const changedFields = Object.entries(edit).filter(
-    ([field, value]) => comparable(value) !== comparable(old.get(field)),
+    ([field, value]) => toComparable(value) !== toComparable(old.get(field)),
   )
   if (changedFields.length === 0) return
   await insertAudit(tx, {

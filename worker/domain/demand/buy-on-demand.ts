@@ -23,7 +23,7 @@ import { askToAccept } from './ask-to-accept.ts'
 import { checkSaleCurrency } from '#worker/domain/nft/check-sale-currency.ts'
 import { checkArtistLine } from './sale-price.ts'
 import { checkMinter } from './check-minter.ts'
-import { currentReservation, resumable } from './current-reservation.ts'
+import { currentReservation, findResumable } from './current-reservation.ts'
 import { mintFields, offerFields } from './offer-to-buyer.ts'
 import { payoutFields } from './pay-artist.ts'
 import { refuseMarketplace, reserve } from './reserve.ts'
@@ -153,7 +153,7 @@ export async function buyOnDemand(
   const asOf = await readLedgerNow(context)
   const row =
     open !== null
-      ? resumable(open, (reservation) => reservation.itemId === item.id && reservation.until > asOf)
+      ? findResumable(open, (reservation) => reservation.itemId === item.id && reservation.until > asOf)
       : await hold(context, item, body, actor)
   return askToAccept(context, row, item.name)
 }

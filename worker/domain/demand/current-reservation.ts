@@ -56,7 +56,7 @@ async function settleOwnPart(context: Context, row: ReservationRow | null): Prom
  * Returns a buyer's open reservation if it is for the same item, so that it can continue. Throws
  * Refusal('already_pending').
  */
-export function resumable(open: ReservationRow, wants: (row: ReservationRow) => boolean): ReservationRow {
+export function findResumable(open: ReservationRow, wants: (row: ReservationRow) => boolean): ReservationRow {
   if (open.state === 'cancelling') {
     throw new Refusal(
       'already_pending',

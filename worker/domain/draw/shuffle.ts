@@ -11,12 +11,12 @@ function randomBelow(size: number, random: Random): number {
 
 type Random = (numbers: Uint32Array<ArrayBuffer>) => void
 
-const cryptographic: Random = (numbers) => void crypto.getRandomValues(numbers)
+const fillWithRandomNumbers: Random = (numbers) => void crypto.getRandomValues(numbers)
 
 /**
  * Returns the items in random order, each order with the same probability (Fisher-Yates with the cryptographic generator).
  */
-export function shuffle<T>(items: readonly T[], random: Random = cryptographic): T[] {
+export function shuffle<T>(items: readonly T[], random: Random = fillWithRandomNumbers): T[] {
   const order = [...items]
   for (let last = order.length - 1; last > 0; last -= 1) {
     const otherIndex = randomBelow(last + 1, random)

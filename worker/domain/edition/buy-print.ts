@@ -23,7 +23,7 @@ import {
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { askToAccept } from '#worker/domain/demand/ask-to-accept.ts'
 import { simulatePurchase } from '#worker/domain/demand/buy-on-demand.ts'
-import { currentReservation, resumable } from '#worker/domain/demand/current-reservation.ts'
+import { currentReservation, findResumable } from '#worker/domain/demand/current-reservation.ts'
 import {
   accessMessages,
   checkPromoCode,
@@ -132,7 +132,7 @@ export async function buyPrint(context: Context, actor: Actor, body: BuyPrintBod
   const row =
     open === null
       ? await hold(context, edition, { buyer, body })
-      : resumable(open, ({ editionId, until }) => editionId === edition.id && until > asOf)
+      : findResumable(open, ({ editionId, until }) => editionId === edition.id && until > asOf)
   // The price may have fallen since the reservation.
   if (row.priceDrops !== null && row.priceDrops > mostDrops(body.expectedAmount, edition.currency))
     throw new Refusal(

@@ -137,7 +137,7 @@ const isHigher = (bid: { amount: Amount }, otherBid: { amount: Amount }) =>
   compareAmounts(bid.amount, otherBid.amount) > 0
 
 /** Returns an event for the account whose highest bid this bid exceeds; none otherwise. */
-function outbid(step: Step, ledgerReading: Reading): LedgerEvent[] {
+function listOutbidEvents(step: Step, ledgerReading: Reading): LedgerEvent[] {
   const { event, offer, facts } = step
   if (offer === null || ledgerReading.unfunded.has(offer.id)) return []
   const madeAt = dateToRippleTime(event.closedAt)
@@ -157,7 +157,7 @@ function outbid(step: Step, ledgerReading: Reading): LedgerEvent[] {
 }
 
 /** Returns the extension of an auction, if a valid and leading bid is placed shortly before the end. */
-function extension(
+function listExtensionEvents(
   step: Step,
   { rules, unfunded, ends }: Reading,
   standingOffers: StandingOffer[],
@@ -190,17 +190,17 @@ function buyOffer(step: Step, ledgerReading: Reading): LedgerEvent[] {
   const { event, offer, facts } = step
   if (offer === null) return []
   // An offer that expires soon is not reported as a bid, but counts in an auction.
-  const extensionEvents = extension(step, ledgerReading, standingBids(step, ledgerReading))
+  const extensionEvents = listExtensionEvents(step, ledgerReading, standingBids(step, ledgerReading))
   if (isStep(offer, dateToRippleTime(event.closedAt))) return extensionEvents
   const isFunded = !ledgerReading.unfunded.has(offer.id)
   return [
     eventOf('bid', step, { seller: facts?.holder ?? null, funded: isFunded }),
-    ...outbid(step, ledgerReading),
+    ...listOutbidEvents(step, ledgerReading),
     ...extensionEvents,
   ]
 }
 
-function cancellationEvents(step: Step, ledgerReading: Reading): LedgerEvent[] {
+function listCancellationEvents(step: Step, ledgerReading: Reading): LedgerEvent[] {
   const { event, offer, facts, type } = step
   // Burning a work ends its offers.
   if (offer === null || facts === null || type === 'NFTokenBurn') return []
@@ -235,7 +235,7 @@ function eventsOf(step: Step, ledgerReading: Reading): LedgerEvent[] {
     case 'buy_offer':
       return buyOffer(step, ledgerReading)
     case 'offer_cancelled':
-      return cancellationEvents(step, ledgerReading)
+      return listCancellationEvents(step, ledgerReading)
     case 'sale':
       return [eventOf(step.facts?.isAuction === true ? 'auction_settled' : 'sold', step)]
     case 'transfer':

@@ -23,7 +23,7 @@ type StreamContext = Pick<Context, 'db' | 'log'>
 const textOf = (event: MarketEvent) =>
   `id: ${event.position}\nevent: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`
 
-const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const waitFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
  * Event streams for programs (`GET /api/events` with `Accept: text/event-stream`). Each stream reads the log after every
@@ -101,7 +101,7 @@ export class EventStreams {
         const text = `${page.events.map(textOf).join('')}id: ${page.position}\n\n`
         const isWritten = await Promise.race([
           writer.write(encoder.encode(text)).then(() => true),
-          after(slowMs).then(() => false),
+          waitFor(slowMs).then(() => false),
         ])
         if (!isWritten) throw new Error('The reader is too slow.')
         // Skipped if new events arrived while the log was read.

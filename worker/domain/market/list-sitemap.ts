@@ -10,19 +10,19 @@ const fixedPaths = Object.values<Page>(pages)
   .filter(({ inSitemap }) => inSitemap)
   .map(({ path }) => path.replace('/:rest{.+}?', ''))
 
-const absolute = ({ settings }: Context, path: string) => `${settings.siteOrigin}${path}`
+const toAbsolute = ({ settings }: Context, path: string) => `${settings.siteOrigin}${path}`
 
 /** Lists the addresses of the sitemaps: one for the fixed pages, and one for each collection. */
 export async function listSitemaps(context: Context): Promise<string[]> {
   const rows = await queryOpenCollectionIds(context.db.http, maxAddresses - 1)
   return [
-    absolute(context, '/sitemap/pages.xml'),
-    ...rows.map(({ id }) => absolute(context, `/sitemap/collection/${id}.xml`)),
+    toAbsolute(context, '/sitemap/pages.xml'),
+    ...rows.map(({ id }) => toAbsolute(context, `/sitemap/collection/${id}.xml`)),
   ]
 }
 
 export function listFixedPages(context: Context): string[] {
-  return fixedPaths.map((path) => absolute(context, path))
+  return fixedPaths.map((path) => toAbsolute(context, path))
 }
 
 /** Lists a collection's page and the pages of its tokens. Throws Refusal('not_found'). */
@@ -30,7 +30,7 @@ export async function listCollectionPages(context: Context, id: string): Promise
   const collection = await findIdentity(context, id)
   const rows = await queryTokenIds(context.db.http, collection, maxAddresses - 1)
   return [
-    absolute(context, `/collection/${id}`),
-    ...rows.map((token) => absolute(context, `/nft/${token.id}`)),
+    toAbsolute(context, `/collection/${id}`),
+    ...rows.map((token) => toAbsolute(context, `/nft/${token.id}`)),
   ]
 }

@@ -4,7 +4,7 @@ import type { MediaFacts } from '#contract/rules/media-files.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { storageKey, uploadKey } from './find-file.ts'
 
-async function stands({ storage }: Context, key: string): Promise<boolean> {
+async function isStored({ storage }: Context, key: string): Promise<boolean> {
   const object = await storage.find(key)
   await object?.body.cancel()
   return object !== null
@@ -27,7 +27,7 @@ export async function keepFile(
     const row = await findMedia(tx, cid)
     const place = row?.s3Key ?? media.s3Key
     // The store may have lost a recorded file. Uploading it again restores it.
-    if (row === null || !(await stands(context, place))) await uploads.take(key, place, media.contentType)
+    if (row === null || !(await isStored(context, place))) await uploads.take(key, place, media.contentType)
     const isNew = row === null && (await insertMedia(tx, media))
     await finishUpload(tx, id, cid, isNew)
     return row

@@ -43,8 +43,8 @@ export async function* readBlocks(
   size: number,
   spare: Uint8Array[] = [],
 ): AsyncGenerator<Uint8Array> {
-  const fresh = () => spare.pop() ?? new Uint8Array(size)
-  let block = fresh()
+  const createBlock = () => spare.pop() ?? new Uint8Array(size)
+  let block = createBlock()
   let filledBytes = 0
   for await (const chunk of source instanceof ReadableStream ? readChunks(source, size) : source) {
     for (let at = 0; at < chunk.length; ) {
@@ -54,7 +54,7 @@ export async function* readBlocks(
       filledBytes += count
       if (filledBytes < size) continue
       yield block
-      block = fresh()
+      block = createBlock()
       filledBytes = 0
     }
   }

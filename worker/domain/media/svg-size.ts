@@ -11,7 +11,7 @@ const units: Record<string, number> = {
   mm: 96 / 25.4,
 }
 
-function length(text: string | undefined): number | null {
+function parseLength(text: string | undefined): number | null {
   const match = /^([0-9]{1,9}(?:\.[0-9]{0,9})?)([a-z]{0,2})$/.exec(text?.slice(0, 40).trim() ?? '')
   const unit = units[match?.[2] ?? '?']
   const value = match === null || unit === undefined ? 0 : Number(match[1]) * unit
@@ -21,9 +21,12 @@ function length(text: string | undefined): number | null {
 /** Returns the size that a drawing declares, in pixels; null if the browser decides. */
 export function svgSize({ attributes }: SaxesTagNS): { width: number | null; height: number | null } {
   const box = (attributes['viewBox']?.value.slice(0, 200) ?? '').trim().split(/[\s,]+/)
-  const [boxWidth, boxHeight] = [length(box[2]), length(box[3])]
+  const [boxWidth, boxHeight] = [parseLength(box[2]), parseLength(box[3])]
   const ratio = boxWidth === null || boxHeight === null ? null : boxWidth / boxHeight
-  const [givenWidth, givenHeight] = [length(attributes['width']?.value), length(attributes['height']?.value)]
+  const [givenWidth, givenHeight] = [
+    parseLength(attributes['width']?.value),
+    parseLength(attributes['height']?.value),
+  ]
   const width = givenWidth ?? (givenHeight === null ? boxWidth : ratio && givenHeight * ratio)
   const height = givenHeight ?? (givenWidth === null ? boxHeight : ratio && givenWidth / ratio)
   // Widths and heights are 31-bit integers in the index.

@@ -26,7 +26,7 @@ export interface BuiltToken {
   media: string[]
 }
 
-const salt = () => randomBytes(16).toString('hex')
+const createSalt = () => randomBytes(16).toString('hex')
 
 /**
  * Stores the files and metadata of a token for some days, until `useMedia` and `releasePins` mark them as used. Returns the
@@ -69,7 +69,7 @@ export async function buildToken(
     display,
     attachment,
     poster,
-    ...(hidden ? { salt: salt() } : {}),
+    ...(hidden ? { salt: createSalt() } : {}),
   })
   const rows = [display, attachment, poster].filter((row) => row !== null)
   if (hidden) for (const row of rows) await hideMedia(context, row)

@@ -23,7 +23,8 @@ const maxText = 300
 const maxNamed = 3
 const maxKeys = 60
 
-const short = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
+const shortenText = (text: string, most: number) =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text
 
 /** Names and currencies that appear in a message. */
 interface Telling {
@@ -57,12 +58,12 @@ export function pushPayload(pushes: [DuePush, ...DuePush[]], account: string, co
     const { title, text } = wordsOf(first, context)
     return {
       keys,
-      title: short(title, maxTitle),
-      text: short(text, maxText),
+      title: shortenText(title, maxTitle),
+      text: shortenText(text, maxText),
       path: notificationPath({ ...first, nft: first.nftId }, account),
     }
   }
-  const titles = pushes.slice(-maxNamed).map((push) => short(wordsOf(push, context).title, maxTitle))
+  const titles = pushes.slice(-maxNamed).map((push) => shortenText(wordsOf(push, context).title, maxTitle))
   return {
     keys,
     title: t('{count, plural, one {# notification} other {# notifications}}', { count: pushes.length }),

@@ -9,7 +9,7 @@ import type { BuyRandomBody } from '#contract/schemas/selling.ts'
 import type { BegunReferences } from '#contract/schemas/sign-requests.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { askToAccept } from '#worker/domain/demand/ask-to-accept.ts'
-import { currentReservation, resumable } from '#worker/domain/demand/current-reservation.ts'
+import { currentReservation, findResumable } from '#worker/domain/demand/current-reservation.ts'
 import { type Hold, refuseMarketplace, reserve } from '#worker/domain/demand/reserve.ts'
 import { askForListing, preparePurchase } from '#worker/domain/trade/listing-purchase.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
@@ -94,7 +94,7 @@ export async function buyRandom(
   const promoCode = body.promoCode ?? null
   const open = await currentReservation(context, buyer, collectionId)
   if (open !== null) {
-    const row = resumable(open, ({ random }) => random)
+    const row = findResumable(open, ({ random }) => random)
     return row.drawNumber === null
       ? askForToken(context, row, purchaseNames)
       : continueDraw(context, row, purchaseNames)

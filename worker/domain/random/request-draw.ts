@@ -119,7 +119,7 @@ async function awaitWithdrawals(context: Context, collectionId: string): Promise
 }
 
 /** Simulates the purchase of one minted and one unminted item. The items of an epoch do not differ in other ways. */
-async function rehearse(context: Context, { collectionId, buyer }: DrawWish, priceDrops: bigint) {
+async function simulatePurchases(context: Context, { collectionId, buyer }: DrawWish, priceDrops: bigint) {
   for (const item of await findSampleItems(context.db.http, collectionId, priceDrops))
     await simulatePurchase(context, item, buyer, { priceDrops, currency: item.currency })
 }
@@ -159,7 +159,7 @@ export async function requestDraw(context: Context, wish: DrawWish): Promise<Dra
   await refuseByRules(context, terms)
   await awaitWithdrawals(context, collectionId)
   const priceDrops = await findPrice(context, wish)
-  await rehearse(context, wish, priceDrops)
+  await simulatePurchases(context, wish, priceDrops)
   const order = { ...terms, expectedDrops: priceDrops }
   if (!(await insertDraw(db.http, order))) {
     // Another buyer was faster, or another call of the same buyer.

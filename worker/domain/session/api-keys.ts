@@ -13,7 +13,7 @@ import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { requireFunded } from '#worker/domain/media/reserve-storage.ts'
 
-const view = ({ id, name, createdAt, lastUsedAt }: ApiKeyRow): ApiKey => ({
+const toView = ({ id, name, createdAt, lastUsedAt }: ApiKeyRow): ApiKey => ({
   id,
   name,
   createdAt: createdAt.toISOString(),
@@ -22,7 +22,7 @@ const view = ({ id, name, createdAt, lastUsedAt }: ApiKeyRow): ApiKey => ({
 
 export async function getApiKeys({ db }: Context, { account }: Actor): Promise<ApiKeysReply> {
   const rows = await listApiKeys(db.http, account)
-  return { keys: rows.map(view) }
+  return { keys: rows.map(toView) }
 }
 
 /**
@@ -39,7 +39,7 @@ export async function createApiKey(
   await requireFunded(context, account)
   await db.transaction((tx) => insertApiKey(tx, { id, account, name }, maxApiKeys))
   const row = await findApiKey(db.http, account, id)
-  if (row !== null) return { ...view(row), key: apiKeys.keyOf(row.id) }
+  if (row !== null) return { ...toView(row), key: apiKeys.keyOf(row.id) }
   const { length } = await listApiKeys(db.http, account)
   if (length >= maxApiKeys)
     throw new Refusal(

@@ -18,10 +18,12 @@ export function createSignInCode(): string {
   return `${characters.slice(0, 3).join('')}-${characters.slice(3).join('')}`
 }
 
-const memo = (data: string) => [{ Memo: { MemoType: textToHex('opx/sign-in'), MemoData: textToHex(data) } }]
+const createMemo = (data: string) => [
+  { Memo: { MemoType: textToHex('opx/sign-in'), MemoData: textToHex(data) } },
+]
 
 /** Returns Xaman's pseudo-transaction for a sign-in. */
-const signInPayload = (challenge: string) => ({ TransactionType: 'SignIn', Memos: memo(challenge) })
+const signInPayload = (challenge: string) => ({ TransactionType: 'SignIn', Memos: createMemo(challenge) })
 
 /**
  * Returns a transaction for a wallet that only signs transactions. It would change nothing, and no ledger can include it,
@@ -32,7 +34,7 @@ const neverValid = (text: string) => ({
   Fee: '0',
   Sequence: 0,
   LastLedgerSequence: 1,
-  Memos: memo(text),
+  Memos: createMemo(text),
 })
 
 /**

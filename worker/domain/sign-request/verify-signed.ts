@@ -20,7 +20,7 @@ export type Verdict =
   | { ok: true; account: string; signed: SignedTransaction }
   | { ok: false; code: ErrorCode; message: Sentence }
 
-const mismatch = (message: Sentence): Extract<Verdict, { ok: false }> => ({
+const mismatchProblem = (message: Sentence): Extract<Verdict, { ok: false }> => ({
   ok: false,
   code: 'signature_mismatch',
   message,
@@ -69,12 +69,13 @@ function signInOf({ wallet, txjson }: SignRequestRow, account: string): Fields {
 export async function verifySigned(context: Context, row: SignRequestRow, payload: Answer): Promise<Verdict> {
   const networkMismatch = row.purpose === 'sign_in' ? null : networkProblem(context, payload)
   if (networkMismatch !== null) return networkMismatch
-  if (payload.blob === null) return mismatch(sentence('The wallet returned no signature.'))
+  if (payload.blob === null) return mismatchProblem(sentence('The wallet returned no signature.'))
   const signedFields = readSignedBlob(payload.blob)
-  if (signedFields === null) return mismatch(sentence('The signature in the wallet’s response is not valid.'))
+  if (signedFields === null)
+    return mismatchProblem(sentence('The signature in the wallet’s response is not valid.'))
   const account = textField(signedFields.tx, 'Account')
   if (account === undefined || (row.account !== null && account !== row.account)) {
-    return mismatch(sentence('The request was signed by a different account than the one it was for.'))
+    return mismatchProblem(sentence('The request was signed by a different account than the one it was for.'))
   }
   const isSignIn = row.purpose === 'sign_in'
   const order = isSignIn ? signInOf(row, account) : row.txjson
@@ -83,14 +84,14 @@ export async function verifySigned(context: Context, row: SignRequestRow, payloa
       ? findBatchDifference(order, signedFields.tx)
       : findDifference(order, signedFields.tx)
   if (difference !== null)
-    return mismatch(
+    return mismatchProblem(
       sentence('The signed transaction is not the requested one: {difference} differs.', { difference }),
     )
   if (isSignIn && payload.account !== null && payload.account !== account) {
-    return mismatch(sentence('The wallet names a different account from the one that signed.'))
+    return mismatchProblem(sentence('The wallet names a different account from the one that signed.'))
   }
   if (!(await maySign(context, account, signedFields.signingPublicKey))) {
-    return mismatch(sentence('The key that signed is not authorised for this account.'))
+    return mismatchProblem(sentence('The key that signed is not authorised for this account.'))
   }
   return { ok: true, account, signed: signedFields }
 }
@@ -109,9 +110,9 @@ export async function verifyText(
   { account, publicKey, signature }: SignedText,
 ): Promise<{ ok: true; account: string } | Extract<Verdict, { ok: false }>> {
   if (message === undefined || !isSignatureOf(message, signature, publicKey))
-    return mismatch(sentence('The signature in the wallet’s response is not valid.'))
+    return mismatchProblem(sentence('The signature in the wallet’s response is not valid.'))
   if (!(await maySign(context, account, publicKey)))
-    return mismatch(sentence('The key that signed is not authorised for this account.'))
+    return mismatchProblem(sentence('The key that signed is not authorised for this account.'))
   return { ok: true, account }
 }
 
@@ -151,6 +152,6 @@ export async function verifyPart(
   const part = readBatchPart(row.txjson, account, payload.blob ?? '')
   if ('problem' in part) return { ok: false, ...partProblems[part.problem] }
   if (!(await maySign(context, account, part.part.SigningPubKey)))
-    return mismatch(sentence('The key that signed is not authorised for this account.'))
+    return mismatchProblem(sentence('The key that signed is not authorised for this account.'))
   return { ok: true, part: part.part }
 }

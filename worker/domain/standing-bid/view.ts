@@ -17,7 +17,7 @@ import {
   queryWaitingSale,
 } from '#db/queries/standing-bid/sales.ts'
 import { accountList, queryPeople } from '#db/queries/people/people.ts'
-import { royalty } from '#contract/rules/fees.ts'
+import { computeRoyalty } from '#contract/rules/fees.ts'
 import { joinTrait } from '#contract/rules/list-addresses.ts'
 import type {
   BidderRecord,
@@ -67,7 +67,7 @@ function bidView({ bid, waiting, collectionId, collectionName, record }: BidView
 
 const royaltyOfWork = (nftId: string, { priceDrops, seller, bidder }: BidSaleRow): bigint => {
   const { issuer, transferFee } = identifyToken(nftId)
-  return royalty(priceDrops, transferFee, issuer === seller || issuer === bidder)
+  return computeRoyalty(priceDrops, transferFee, issuer === seller || issuer === bidder)
 }
 
 function saleView(sale: BidSaleRow, tokens: Map<string, BidTokenRow>, bid: StandingBidRow | null): BidSale {

@@ -7,7 +7,7 @@ import {
   type SwapRow,
   type SwapTokenRow,
 } from '#db/queries/swap/swaps.ts'
-import { royalty } from '#contract/rules/fees.ts'
+import { computeRoyalty } from '#contract/rules/fees.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Swap, SwapNft, SwapReply, SwapsReply } from '#contract/schemas/swaps.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
@@ -36,7 +36,7 @@ function nftView(tokens: Known, id: string, side: { owner: string; other: string
     transferFee,
     valueDrops: row?.valueDrops ?? null,
     priceDrops: side.price.toString(),
-    royaltyDrops: royalty(side.price, transferFee, issuerTakesPart).toString(),
+    royaltyDrops: computeRoyalty(side.price, transferFee, issuerTakesPart).toString(),
     held: row !== undefined && !row.burned && row.owner === side.owner,
   }
 }

@@ -8,7 +8,7 @@ import { findIdentity } from '#worker/domain/collection/find-identity.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
 /** True if an account holds a token, according to the index or, failing that, the ledger. */
-async function holds({ db, ledger }: Context, account: string, nftId: string): Promise<boolean> {
+async function isHolder({ db, ledger }: Context, account: string, nftId: string): Promise<boolean> {
   const [row] = await readTokens(db.http, [nftId])
   if (row !== undefined && row.owner === account && !row.burned) return true
   const { index } = await ledger.validatedHead()
@@ -20,7 +20,7 @@ async function holds({ db, ledger }: Context, account: string, nftId: string): P
 
 /** Queues a sync of one of the actor's tokens. Returns the answer of the contract: `signed`, or `not owner`. */
 export async function requestNftSync(context: Context, { account }: Actor, nftId: string): Promise<string> {
-  if (!(await holds(context, account, nftId))) return 'not owner'
+  if (!(await isHolder(context, account, nftId))) return 'not owner'
   await insertSync(context.db.http, { kind: 'nft', subject: nftId, thorough: true, requestedBy: account })
   return 'signed'
 }

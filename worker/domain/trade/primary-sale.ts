@@ -3,7 +3,7 @@ import type { ReservationRow } from '#db/queries/demand/reservations.ts'
 import { findSellingRules } from '#db/queries/demand/selling-rules.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { currentReservation, resumable } from '#worker/domain/demand/current-reservation.ts'
+import { currentReservation, findResumable } from '#worker/domain/demand/current-reservation.ts'
 import { reserve } from '#worker/domain/demand/reserve.ts'
 import { directSaleMessage, drawnOnlyRefusal } from './primary-rules.ts'
 import type { Listing } from './main-listing.ts'
@@ -42,7 +42,7 @@ export async function holdListing(
   { account, promoCode }: Buyer,
 ): Promise<ReservationRow> {
   const open = await currentReservation(context, account, collectionId)
-  if (open !== null) return resumable(open, (row) => row.itemId === null && row.nftId === nftId)
+  if (open !== null) return findResumable(open, (row) => row.itemId === null && row.nftId === nftId)
   const purchase = { buyer: account, collectionId, random: false, promoCode }
   const reservation = await reserve(context, purchase, async () => ({
     itemId: null,

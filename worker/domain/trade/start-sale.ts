@@ -22,7 +22,7 @@ const alreadyTaken = {
  * Returns why the issuer's rules do not allow a sale to this bidder. Checked again under the lock that the bidder's other
  * purchases take, because several may have been requested or signed before the first of them began.
  */
-async function refusal(
+async function findRefusal(
   { treasury }: Context,
   tx: Executor,
   sale: Pick<SaleRow, 'kind' | 'seller' | 'buyer' | 'nftId'>,
@@ -94,7 +94,7 @@ export async function startSale(
     state: 'matching' as const,
     createdAt: context.now(),
   }
-  const problem = await refusal(context, tx, sale)
+  const problem = await findRefusal(context, tx, sale)
   if (problem === null && (await insertSale(tx, sale))) return row
   // The offer is cancelled like that of every failed sale.
   await insertSale(tx, { ...sale, state: 'failed', ...(problem ?? alreadyTaken), settledAt: context.now() })

@@ -16,7 +16,7 @@ type Ask<T> = (gateway: string, signal: AbortSignal) => Promise<T | null>
 export function createRace({ gateways, headStartMs, restMs, now }: RaceSettings) {
   const restsUntil = new Map<string, number>()
   const isResting = (gateway: string) => (restsUntil.get(gateway) ?? 0) > now()
-  const rest = (gateway: string) => restsUntil.set(gateway, now() + restMs)
+  const pauseGateway = (gateway: string) => restsUntil.set(gateway, now() + restMs)
 
   /** Returns the first answer of these gateways that is not null, and cancels the other requests. */
   function raceAmong<T>(order: string[], ask: Ask<T>): Promise<T | null> {
@@ -28,7 +28,7 @@ export function createRace({ gateways, headStartMs, restMs, now }: RaceSettings)
         clearTimeout(timer)
         for (const [gateway, stop] of underway) {
           // A gateway that started before the winner hangs, or is slower by more than the head start.
-          if (order.indexOf(gateway) < winner) rest(gateway)
+          if (order.indexOf(gateway) < winner) pauseGateway(gateway)
           stop.abort()
         }
         underway.clear()
@@ -49,7 +49,7 @@ export function createRace({ gateways, headStartMs, restMs, now }: RaceSettings)
         ask(gateway, stop.signal).then(
           (answer) => settle(gateway, answer),
           (error: unknown) => {
-            if (error instanceof GatewayUnavailable && underway.has(gateway)) rest(gateway)
+            if (error instanceof GatewayUnavailable && underway.has(gateway)) pauseGateway(gateway)
             settle(gateway, null)
           },
         )

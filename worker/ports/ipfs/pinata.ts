@@ -9,7 +9,7 @@ const Uploaded = v.object({ data: v.object({ cid: v.string() }) })
 /** Larger files require TUS; this is also the size of each TUS part. */
 const partBytes = 50 * 1024 * 1024
 
-const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+const toBase64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 
 /** Uploads public files to Pinata. Source: docs.pinata.cloud "Upload a File" (form below 100 MB, TUS above). */
 export function createPinata({ url, token, fetch: request }: PinningSettings): PinningPort {
@@ -48,7 +48,7 @@ export function createPinata({ url, token, fetch: request }: PinningSettings): P
         'tus-resumable': '1.0.0',
         'upload-length': String(file.bytes),
         'upload-metadata': Object.entries(metadata)
-          .map(([name, text]) => `${name} ${base64(text)}`)
+          .map(([name, text]) => `${name} ${toBase64(text)}`)
           .join(','),
       },
     })

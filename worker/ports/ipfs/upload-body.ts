@@ -14,7 +14,7 @@ export function uploadBody(
     typeof FixedLengthStream === 'undefined'
       ? new TransformStream<Uint8Array, Uint8Array>()
       : new FixedLengthStream(bytes)
-  async function pump() {
+  async function pumpChunks() {
     for (const part of parts) {
       if (part instanceof ReadableStream) {
         await part.pipeTo(writable, { preventClose: true })
@@ -27,7 +27,7 @@ export function uploadBody(
     await writable.close()
   }
   // The stream reports the error to its reader. If the request has already ended, there is no reader.
-  pump().catch((error: unknown) => writable.abort(error).catch(() => undefined))
+  pumpChunks().catch((error: unknown) => writable.abort(error).catch(() => undefined))
   return readable
 }
 

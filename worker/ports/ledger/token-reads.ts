@@ -51,7 +51,7 @@ const noMethod = ['unknownCmd', 'notSupported']
  */
 const maxPages = 1000
 
-async function or<T, U>(codes: string[], fallback: U, work: () => Promise<T>): Promise<T | U> {
+async function orFallback<T, U>(codes: string[], fallback: U, work: () => Promise<T>): Promise<T | U> {
   try {
     return await work()
   } catch (error) {
@@ -91,7 +91,7 @@ export function createTokenReads(rpc: Rpc): TokenReads {
     ...(marker === undefined || marker === null ? {} : { marker }),
   })
   async function side(method: string, nftId: string, ledgerIndex: number): Promise<LedgerOffer[]> {
-    const pages = await or(['objectNotFound'], [], () =>
+    const pages = await orFallback(['objectNotFound'], [], () =>
       everyPage(async (marker) =>
         v.parse(
           TokenOffers,
@@ -117,7 +117,7 @@ export function createTokenReads(rpc: Rpc): TokenReads {
   }
   return {
     tokensOfIssuer: (issuer, taxon, ledgerIndex, marker): Promise<TokenPage | null> =>
-      or(noMethod, null, async () => {
+      orFallback(noMethod, null, async () => {
         const page = v.parse(
           ClioTokens,
           await rpc('nfts_by_issuer', { issuer, nft_taxon: taxon, limit: 100, ...at(ledgerIndex, marker) }, [
@@ -128,15 +128,15 @@ export function createTokenReads(rpc: Rpc): TokenReads {
         return { tokens: page.nfts.map(heldToken), marker: page.marker ?? null }
       }),
     findToken: (nftId, ledgerIndex) =>
-      or(noMethod, 'unknown' as const, () =>
-        or(['objectNotFound'], null, async () =>
+      orFallback(noMethod, 'unknown' as const, () =>
+        orFallback(['objectNotFound'], null, async () =>
           heldToken(
             v.parse(ClioToken, await rpc('nft_info', { nft_id: nftId, ...at(ledgerIndex) }, noMethod)),
           ),
         ),
       ),
     async tokensOfAccount(account, ledgerIndex) {
-      const pages = await or(['actNotFound', 'actMalformed'], [], () =>
+      const pages = await orFallback(['actNotFound', 'actMalformed'], [], () =>
         everyPage(async (marker) =>
           v.parse(
             AccountTokens,
@@ -155,7 +155,7 @@ export function createTokenReads(rpc: Rpc): TokenReads {
       )
     },
     async pageOfAccount(account, ledgerIndex, marker) {
-      const token = await or(['actNotFound', 'actMalformed'], null, async () =>
+      const token = await orFallback(['actNotFound', 'actMalformed'], null, async () =>
         v.parse(
           AccountTokens,
           await rpc(
@@ -183,8 +183,8 @@ export function createTokenReads(rpc: Rpc): TokenReads {
       return sides.flat()
     },
     historyOfToken: (nftId, toLedger): Promise<ValidatedTransaction[] | null> =>
-      or(noMethod, null, async () => {
-        const pages = await or(['objectNotFound'], [], () =>
+      orFallback(noMethod, null, async () => {
+        const pages = await orFallback(['objectNotFound'], [], () =>
           everyPage(async (marker) =>
             v.parse(
               TokenHistory,
@@ -210,7 +210,7 @@ export function createTokenReads(rpc: Rpc): TokenReads {
         )
       }),
     async findLine(account, issuer, currency, ledgerIndex) {
-      const reply = await or(['entryNotFound'], null, () =>
+      const reply = await orFallback(['entryNotFound'], null, () =>
         rpc(
           'ledger_entry',
           { ripple_state: { accounts: [account, issuer], currency }, ledger_index: ledgerIndex },
@@ -221,7 +221,7 @@ export function createTokenReads(rpc: Rpc): TokenReads {
       return node.success ? node.output : null
     },
     async findOfferLedger(offerId, ledgerIndex) {
-      const reply = await or(['entryNotFound'], null, () =>
+      const reply = await orFallback(['entryNotFound'], null, () =>
         rpc('ledger_entry', { nft_offer: offerId, ledger_index: ledgerIndex }, ['lgrNotFound']),
       )
       const node = v.safeParse(v.object({ PreviousTxnLgrSeq: v.number() }), reply?.node)

@@ -54,7 +54,7 @@ function payloadOf({ account, role, txjson }: PayloadOrder) {
   return { submit: role !== 'inner', signers: [account], ...(isBatch ? { signer: account } : {}) }
 }
 
-function body(order: PayloadOrder, settings: XamanSettings): XummTypes.XummPostPayloadBodyJson {
+function toBody(order: PayloadOrder, settings: XamanSettings): XummTypes.XummPostPayloadBodyJson {
   const { TransactionType, ...fields } = order.txjson
   return {
     // The SDK's type lists only older transaction types; our contract validates ours.
@@ -73,7 +73,7 @@ function body(order: PayloadOrder, settings: XamanSettings): XummTypes.XummPostP
   }
 }
 
-function state(payload: XummTypes.XummGetPayloadResponse): PayloadState {
+function toState(payload: XummTypes.XummGetPayloadResponse): PayloadState {
   const { meta, response, application } = payload
   return {
     opened: meta.app_opened || meta.opened_by_deeplink === true,
@@ -99,7 +99,7 @@ export function createXamanSigner(settings: XamanSettings): SignerPort {
   const call = <T>(work: () => Promise<T | null>) => callWithin(timeoutMs, work)
   return {
     async create(order) {
-      const createdPayload = await call(() => sdk.payload.create(body(order, settings), true))
+      const createdPayload = await call(() => sdk.payload.create(toBody(order, settings), true))
       if (createdPayload === null) throw unavailableRefusal('no payload created')
       return {
         uuid: createdPayload.uuid.toLowerCase(),
@@ -111,7 +111,7 @@ export function createXamanSigner(settings: XamanSettings): SignerPort {
     },
     async find(uuid) {
       const payload = await call(() => sdk.payload.get(uuid, true))
-      return payload === null ? null : state(payload)
+      return payload === null ? null : toState(payload)
     },
     async findByNumber(id) {
       // The platform's "payload/ci/{identifier}"; the SDK inserts its argument into the path.

@@ -17,7 +17,7 @@ const once = <T>(make: () => Promise<T>) => {
  * Returns a function that derives 32 bytes from the secret for a purpose. Source: RFC 5869 (HKDF with SHA-256, without a
  * salt).
  */
-function derivation(secret: string) {
+function createDerivation(secret: string) {
   const key = once(() => crypto.subtle.importKey('raw', encode(secret), 'HKDF', false, ['deriveBits']))
   return async (use: string) => {
     const terms = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encode(use) }
@@ -26,7 +26,7 @@ function derivation(secret: string) {
 }
 
 function keysOf(secret: string) {
-  const derive = derivation(secret)
+  const derive = createDerivation(secret)
   return {
     /** Identifies the secret that sealed a text without revealing anything about it. */
     id: once(async () => bytesToHex(await derive('opx/vault-id/1')).slice(0, 8)),

@@ -43,7 +43,7 @@ interface ItemsFiltersProps {
 
 export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
   const facets = useQuery({ ...facetsQuery(id, search), placeholderData: keepPreviousData })
-  const flags = (names: typeof saleFlags | typeof tokenFlags) =>
+  const renderFlags = (names: typeof saleFlags | typeof tokenFlags) =>
     names.map(([flag, name]) => (
       <Checkbox
         key={flag}
@@ -70,7 +70,7 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
         />
       </div>
       <FilterGroup title={t('Sale')}>
-        {flags(saleFlags)}
+        {renderFlags(saleFlags)}
         {/* Omits the status `listed`, because the flag `buyable` selects the same works. */}
         {itemStatuses
           .filter(([status]) => status !== 'listed')
@@ -114,7 +114,7 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
           }
         />
       ))}
-      <FilterGroup title={t('Token')}>{flags(tokenFlags)}</FilterGroup>
+      <FilterGroup title={t('Token')}>{renderFlags(tokenFlags)}</FilterGroup>
       <FilterGroup title={t('Owner')}>
         <AddressField label={t('Address')} value={search.owner} onChange={(owner) => onChange({ owner })} />
       </FilterGroup>

@@ -28,7 +28,7 @@ interface KindOfList {
   save: (entries: Sent) => Promise<{ data?: unknown; dropped?: DroppedLine[] }>
 }
 
-const addresses = (count: number) =>
+const listAddresses = (count: number) =>
   count === 1 ? t('1 listed address') : t('{count, number} listed addresses', { count })
 
 /**
@@ -52,7 +52,7 @@ export const listKinds: Record<ListKind, KindOfList> = {
       const count = Object.keys(whitelist).length
       if (!whitelistEnabled) return t('Not active: every address can buy from you.')
       if (count === 0) return t('Active but empty: nobody can buy from you.')
-      return t('Active: only {addresses} can buy from you.', { addresses: addresses(count) })
+      return t('Active: only {addresses} can buy from you.', { addresses: listAddresses(count) })
     },
     present: ({ whitelist, whitelistEnabled }) =>
       draftOf(
@@ -73,7 +73,7 @@ export const listKinds: Record<ListKind, KindOfList> = {
     enabled: t('Listed addresses cannot buy from me'),
     holds: ({ blackList, blacklistEnabled }) =>
       blacklistEnabled && blackList.length > 0
-        ? t('Active: {addresses} cannot buy from you.', { addresses: addresses(blackList.length) })
+        ? t('Active: {addresses} cannot buy from you.', { addresses: listAddresses(blackList.length) })
         : t('Not active: no address is blocked from buying.'),
     present: ({ blackList, blacklistEnabled }) => draftOf(blackList, blacklistEnabled),
     read: readBlacklist,

@@ -23,7 +23,7 @@ function ofLastSale(percent: number): string {
 }
 
 /** Compares a bid in XRP with the floor of the collection and with the last sale of the work. */
-export function comparisons(amount: Amount, { collectionInfo, history }: Nft): string[] {
+export function compareBid(amount: Amount, { collectionInfo, history }: Nft): string[] {
   if (!isDrops(amount)) return []
   const floor = percentOf(BigInt(amount), collectionInfo?.floorPriceDrops)
   const sale = percentOf(BigInt(amount), history.find(({ type }) => type === 'sale')?.amount)

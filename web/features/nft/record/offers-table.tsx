@@ -9,7 +9,7 @@ import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { changedSince, offerProblems } from '#web/kit/nfts/offer-problems.ts'
-import { comparisons } from './bid-comparisons.ts'
+import { compareBid } from './bid-comparisons.ts'
 import { ConfirmBid } from './confirm-bid.tsx'
 import { RecordSection } from './record-section.tsx'
 import { standingBids } from './standing-bids.ts'
@@ -54,7 +54,7 @@ export function OffersTable({ title, empty, offers, viewer, nft, action: Action 
               key={offer.nft_offer_index}
               offer={offer}
               viewer={viewer}
-              comparisons={offers === nft.buyOffers ? comparisons(offer.amount, nft) : []}
+              comparisons={offers === nft.buyOffers ? compareBid(offer.amount, nft) : []}
               bid={
                 areBids
                   ? {

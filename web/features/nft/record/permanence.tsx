@@ -53,7 +53,7 @@ export function Permanence({ id, isOwner }: { id: string; isOwner: boolean }) {
               </li>
             ))}
           </ul>
-          <p className={css.outlook}>{outlook(reply)}</p>
+          <p className={css.outlook}>{describeOutlook(reply)}</p>
           {isOwner && reply.files.some(({ place }) => place === 'ipfs') && (
             <div className={css.keep}>
               <KeepCopy id={id} isKept={!reply.files.some(canBeKept)} />
@@ -66,7 +66,7 @@ export function Permanence({ id, isOwner }: { id: string; isOwner: boolean }) {
 }
 
 /** Summarizes for the whole work what depends on web servers. */
-function outlook({ files, lostWithWeb }: PermanenceReply): string {
+function describeOutlook({ files, lostWithWeb }: PermanenceReply): string {
   if (files.length === 0) return t("We don't know the files of this work yet.")
   if (lostWithWeb.length === 0)
     return t('This work does not depend on a web server: every file hosted on one also has a copy here.')

@@ -100,18 +100,18 @@ function Room({ media, title, onReady, onScale }: RoomProps) {
       animate: !prefersStill,
     })
     onReady(panzoom)
-    const wheel = (event: WheelEvent) => void panzoom.zoomWithWheel(event, { animate: false })
-    const near = (event: MouseEvent) => {
+    const zoomByWheel = (event: WheelEvent) => void panzoom.zoomWithWheel(event, { animate: false })
+    const toggleZoom = (event: MouseEvent) => {
       if (panzoom.getScale() > 1) panzoom.reset()
       else panzoom.zoomToPoint(2.5, event)
     }
     const onChange = () => onScale(panzoom.getScale())
-    within.addEventListener('wheel', wheel, { passive: false })
-    within.addEventListener('dblclick', near)
+    within.addEventListener('wheel', zoomByWheel, { passive: false })
+    within.addEventListener('dblclick', toggleZoom)
     work.addEventListener('panzoomchange', onChange)
     return () => {
-      within.removeEventListener('wheel', wheel)
-      within.removeEventListener('dblclick', near)
+      within.removeEventListener('wheel', zoomByWheel)
+      within.removeEventListener('dblclick', toggleZoom)
       work.removeEventListener('panzoomchange', onChange)
       panzoom.destroy()
       onReady(null)

@@ -80,15 +80,15 @@ async function show({ model, label, isCalm, decoder }: Order): Promise<void> {
   const [movement] = isCalm ? [] : animations
   if (movement !== undefined) mixer.clipAction(movement).play()
   let isDrawn = false
-  const fit = () => {
+  const fitModel = () => {
     const { innerWidth, innerHeight } = window
     renderer.setSize(innerWidth, innerHeight, false)
     camera.aspect = innerWidth / innerHeight
     camera.updateProjectionMatrix()
     isDrawn = false
   }
-  window.addEventListener('resize', fit)
-  fit()
+  window.addEventListener('resize', fitModel)
+  fitModel()
   const offset = camera.position.clone()
   const turn = (around: number, up: number, zoom = 1) => {
     offset.copy(camera.position).sub(center)

@@ -25,7 +25,7 @@ interface AccountOfferRowProps {
   onAct: (act: OfferAct) => void
 }
 
-const short = (id: string) => `${id.slice(0, 6)}...${id.slice(-4)}`
+const shortenText = (id: string) => `${id.slice(0, 6)}...${id.slice(-4)}`
 
 export function AccountOfferRow({ offer, account, viewer, reminder, onAct }: AccountOfferRowProps) {
   const { OfferID, NFTokenID, Owner, Destination, Amount, Expiration, problem, name, image, floorDrops } =
@@ -57,9 +57,9 @@ export function AccountOfferRow({ offer, account, viewer, reminder, onAct }: Acc
               <span className={records.problem}>{changedSince(offer.Owner === viewer)}</span>
             )}
             <span className={css.ids}>
-              <span>{short(NFTokenID)}</span>
+              <span>{shortenText(NFTokenID)}</span>
               <ExplorerLink page="offer" id={OfferID} title={OfferID}>
-                {t('Offer {short}', { short: short(OfferID) })}
+                {t('Offer {short}', { short: shortenText(OfferID) })}
               </ExplorerLink>
             </span>
           </span>

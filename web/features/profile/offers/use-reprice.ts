@@ -27,7 +27,7 @@ import {
 
 type Asked = NonNullable<RepriceRow['asked']>
 
-const unreadable = () => new ApiError(requestFailed, { code: 'unreadable' })
+const createUnreadableError = () => new ApiError(requestFailed, { code: 'unreadable' })
 
 /**
  * Changes the prices of several listings: seven with one signature, or one by one after the cancellation of the old offers.
@@ -56,14 +56,14 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
       txjson.TransactionType === 'NFTokenCreateOffer' ? [{ txjson: listingOf(txjson), replaces }] : [],
     )
     const answer = await call('changePrices', { body: { rows } }, { idempotencyKey: requests[0]?.key ?? '' })
-    if (answer.status !== 'pending') throw unreadable()
+    if (answer.status !== 'pending') throw createUnreadableError()
     const title = ids.length === 1 ? nameOf(ids[0] ?? '') : t('{count} works', { count: ids.length })
     return { uuid: keepRequest({ action: 'changePrices', title, batch: true }, answer.data) }
   }
 
   async function send(id: string) {
     const [request] = askedOf([id])
-    if (request === undefined) throw unreadable()
+    if (request === undefined) throw createUnreadableError()
     if (isOneSignature === true && id !== cancelRow) return replace([id])
     if (id !== cancelRow && standsBeside(repriceStore.read(key), request))
       throw new ApiError(t('Its old offer must be cancelled first. Try Again does that.'), {
@@ -72,7 +72,7 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
       })
     const { txjson } = request
     const answer = await call('requestTransaction', { body: { txjson } }, { idempotencyKey: request.key })
-    if (answer.status !== 'pending') throw unreadable()
+    if (answer.status !== 'pending') throw createUnreadableError()
     const draft =
       txjson.TransactionType === 'NFTokenCreateOffer'
         ? {

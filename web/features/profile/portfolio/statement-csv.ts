@@ -43,7 +43,7 @@ const xrp = (drops: string | null) => (drops === null ? '' : dropsToXrp(BigInt(d
 const signedXrp = (drops: bigint) => (drops < 0n ? `-${dropsToXrp(-drops)}` : dropsToXrp(drops))
 
 /** Converts a change in drops to US dollars at the price of a day. */
-function dollars(drops: bigint, usd: string): string {
+function toDollars(drops: bigint, usd: string): string {
   const text = dropsToUsd(drops < 0n ? -drops : drops, usd)
   return drops < 0n && /[1-9]/.test(text) ? `-${text}` : text
 }
@@ -74,7 +74,7 @@ export function statementLine(row: StatementRow): string[] {
     // Empty for a transaction that did not change the balance.
     change === 0n ? '' : xrp(row.balanceAfter),
     row.usd ?? '',
-    row.usd === null ? '' : dollars(change, row.usd),
+    row.usd === null ? '' : toDollars(change, row.usd),
     row.counterparty ?? '',
     row.txid,
     String(row.ledgerIndex),
