@@ -338,6 +338,83 @@ async function lapse(page: Page, { first, collectionId }: Cast): Promise<void> {
   )
 }
 
+const says = (page: Page, text: string) => page.getByText(text).first().waitFor()
+
+/** Presses the button of the page, and confirms the purchase in its dialog. */
+async function startPurchase(page: Page, { buttons, promoCode }: Kind): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: buttons[0] }).first().click()
+  const dialog = page.getByRole('dialog')
+  if (promoCode !== undefined) await field(page, 'Promo code').fill(promoCode)
+  await dialog.getByRole('button', { name: buttons[1], exact: true }).click()
+}
+
+/** Creates the people of a drop and its collection, in which nothing is on sale yet. */
+async function castOf(kind: Kind, isInSteps: boolean): Promise<Cast> {
+  const { world } = studio
+  const { inTokens = false } = kind
+  const options = { isInSteps, inTokens }
+  const [payee, first, second] = [
+    await person('Payee', options),
+    await person('First', options),
+    await person('Second', options),
+  ]
+  const shop = await openShop(world, {
+    random: kind.bought === draw.bought,
+    items: kind.bought === print.bought ? 0 : 1,
+    priceDrops: 20_000_003n,
+    drawable: false,
+    ...(inTokens ? { currency: token } : {}),
+  })
+  if (inTokens) await trust(shop.artist)
+  const artist = { account: shop.artist, session: await world.connect(shop.artist) }
+  const { collectionId, taxon } = shop
+  return { artist, payee, first, second, collectionId, taxon }
+}
+
+type Visit = Awaited<ReturnType<Studio['open']>>
+interface Buyers {
+  slow: Visit
+  quick: Visit
+}
+
+/** Lets the first buyer reject once and then not pay, while the second buyer sees that the work is reserved. */
+async function loseReservation(kind: Kind, cast: Cast, { slow, quick }: Buyers): Promise<void> {
+  await startPurchase(slow.page, kind)
+  await studio.world.reject(await requestOf(cast.first))
+  await says(slow.page, 'You rejected to sign.')
+  await slow.page.keyboard.press('Escape')
+  await startPurchase(slow.page, kind)
+  await requestOf(cast.first)
+  if (kind.held !== null) {
+    await quick.page.reload()
+    if (kind.bought === print.bought) {
+      await says(quick.page, '1 print is reserved for a buyer')
+      await startPurchase(quick.page, kind)
+    }
+    await says(quick.page, kind.held)
+    await expectUsable(quick.page)
+  }
+  await lapse(slow.page, cast)
+}
+
+/** Lets the second buyer buy, ends the sale, and expects that nobody can buy any more. */
+async function buyAndEnd(kind: Kind, cast: Cast, { slow, quick, path }: Buyers & { path: string }) {
+  await quick.page.reload()
+  await startPurchase(quick.page, kind)
+  await studio.world.sign(await requestOf(cast.second), cast.second.account)
+  await quick.page.getByRole('dialog').getByRole('heading', { name: kind.bought }).waitFor()
+  await expectUsable(quick.page)
+  await kind.end?.(cast, path)
+  await quick.page.keyboard.press('Escape')
+  await slow.page.goto(new URL(path, slow.page.url()).href)
+  for (const { page } of [slow, quick]) {
+    await says(page, kind.over)
+    expect(await page.getByRole('main').getByRole('button', { name: kind.buttons[0] }).count()).toBe(0)
+  }
+  await quick.close()
+  await slow.close()
+}
+
 describe.each([
   ['in two steps', true],
   ['with one signature', false],
@@ -346,39 +423,13 @@ describe.each([
     '%s is rejected, lapses, is bought by the next buyer and is over, and everyone is paid to the drop',
     async (_name, kind) => {
       const { world } = studio
-      const { inTokens = false, buttons, held, promoCode } = kind
-      const [isPrint, isRandom] = [kind.bought === print.bought, kind.bought === draw.bought]
-      const options = { isInSteps, inTokens }
-      const [payee, first, second] = [
-        await person('Payee', options),
-        await person('First', options),
-        await person('Second', options),
-      ]
-      const shop = await openShop(world, {
-        random: isRandom,
-        items: isPrint ? 0 : 1,
-        priceDrops: 20_000_003n,
-        drawable: false,
-        ...(inTokens ? { currency: token } : {}),
-      })
-      if (inTokens) await trust(shop.artist)
-      const artist = { account: shop.artist, session: await world.connect(shop.artist) }
-      const { collectionId, taxon } = shop
-      const cast = { artist, payee, first, second, collectionId, taxon }
+      const cast = await castOf(kind, isInSteps)
+      const { artist, payee, first, second, collectionId } = cast
       const path = await kind.open(cast)
-
       const slow = await studio.open(first, path)
       const quick = await studio.open(second, path, phone)
-      const start = async (page: Page) => {
-        await page.getByRole('main').getByRole('button', { name: buttons[0] }).first().click()
-        const dialog = page.getByRole('dialog')
-        if (promoCode !== undefined) await field(page, 'Promo code').fill(promoCode)
-        await dialog.getByRole('button', { name: buttons[1], exact: true }).click()
-      }
-      const says = (page: Page, text: string) => page.getByText(text).first().waitFor()
-
       if (kind.refused !== undefined) {
-        await start(slow.page)
+        await startPurchase(slow.page, kind)
         await says(slow.page, kind.refused)
         await expectUsable(slow.page)
         await slow.page.keyboard.press('Escape')
@@ -387,51 +438,24 @@ describe.each([
       const accounts = [artist, payee, { account: world.marketplace }, second].map(
         ({ account }) => account.address,
       )
-      const balances = () =>
-        Promise.all(accounts.map((account) => (inTokens ? tokensOf(account) : wealthOf(world, account))))
-      const before = await balances()
+      const readBalances = () =>
+        Promise.all(
+          accounts.map((account) => (kind.inTokens === true ? tokensOf(account) : wealthOf(world, account))),
+        )
+      const before = await readBalances()
 
-      await start(slow.page)
-      await world.reject(await requestOf(first))
-      await says(slow.page, 'You rejected to sign.')
-      await slow.page.keyboard.press('Escape')
-      await start(slow.page)
-      await requestOf(first)
-      if (held !== null) {
-        await quick.page.reload()
-        if (isPrint) {
-          await says(quick.page, '1 print is reserved for a buyer')
-          await start(quick.page)
-        }
-        await says(quick.page, held)
-        await expectUsable(quick.page)
-      }
-      await lapse(slow.page, cast)
-
-      await quick.page.reload()
-      await start(quick.page)
-      await world.sign(await requestOf(second), second.account)
-      await quick.page.getByRole('dialog').getByRole('heading', { name: kind.bought }).waitFor()
-      await expectUsable(quick.page)
-      await kind.end?.(cast, path)
-      await quick.page.keyboard.press('Escape')
-      await slow.page.goto(new URL(path, slow.page.url()).href)
-      for (const { page } of [slow, quick]) {
-        await says(page, kind.over)
-        expect(await page.getByRole('main').getByRole('button', { name: buttons[0] }).count()).toBe(0)
-      }
-      await quick.close()
-      await slow.close()
+      await loseReservation(kind, cast, { slow, quick })
+      await buyAndEnd(kind, cast, { slow, quick, path })
 
       const [sold] = await world.rowsOf('demand_items', { collection_id: collectionId, state: 'sold' })
       expect(await world.ownerOf(String(sold?.['token_id']), [second.account])).toBe(second.account.address)
       await cronUntil(world, 'paid', async () =>
         (await world.payoutsOf(collectionId)).every(({ state }) => state === 'paid'),
       )
-      const after = await balances()
+      const after = await readBalances()
       expect(after.map((balance, place) => balance - (before[place] ?? 0n))).toEqual(kind.gains)
       const parts = await world.rowsOf('presigned_parts', { account: second.account.address, state: 'used' })
-      expect(parts.length > 0).toBe(!isInSteps && !isRandom)
+      expect(parts.length > 0).toBe(!isInSteps && kind.bought !== draw.bought)
     },
   )
 })

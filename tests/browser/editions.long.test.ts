@@ -211,6 +211,19 @@ test('a collector claims a print that is free, after a rejection, and a newer ac
   await refused.close()
 })
 
+/** Lets a payee agree to their share on the page of an edition, where nothing can be bought before. */
+async function agreeOnPage(payee: Awaited<ReturnType<typeof collector>>, address: string) {
+  const { page, close } = await studio.open(payee, address, phone)
+  const revenue = page.getByRole('region', { name: 'Shared revenue' })
+  await page.getByText('Nothing can be sold until all payees have agreed.').first().waitFor()
+  expect(await page.getByRole('button', { name: /^Buy a print/ }).isDisabled()).toBe(true)
+  await expectUsable(page)
+  await revenue.getByRole('button', { name: 'Agree to my share' }).click()
+  await page.getByText('You have agreed to your share').waitFor()
+  await revenue.getByRole('button', { name: 'Agree to my share' }).waitFor({ state: 'detached' })
+  await close()
+}
+
 test('payees agree on the page, are paid to the drop with the sale, and one who cannot be paid reads why', async () => {
   const { world, mara } = studio
   const [ada, ben] = [await collector('Ada'), await collector('Ben')]
@@ -230,17 +243,7 @@ test('payees agree on the page, are paid to the drop with the sale, and one who 
   await visit.close()
   await advanceClock(world, 7260)
 
-  for (const payee of [ada, ben]) {
-    const { page, close } = await studio.open(payee, address, phone)
-    const revenue = page.getByRole('region', { name: 'Shared revenue' })
-    await page.getByText('Nothing can be sold until all payees have agreed.').first().waitFor()
-    expect(await page.getByRole('button', { name: /^Buy a print/ }).isDisabled()).toBe(true)
-    await expectUsable(page)
-    await revenue.getByRole('button', { name: 'Agree to my share' }).click()
-    await page.getByText('You have agreed to your share').waitFor()
-    await revenue.getByRole('button', { name: 'Agree to my share' }).waitFor({ state: 'detached' })
-    await close()
-  }
+  for (const payee of [ada, ben]) await agreeOnPage(payee, address)
   await world.run(ben.account, { TransactionType: 'AccountSet', SetFlag: 1 })
   const balances = () => Promise.all([artist, ada.account.address].map((account) => world.balanceOf(account)))
   const before = await balances()
@@ -331,9 +334,12 @@ test('the revenue of a collection is shared by payees who agree on its page, and
   await studioVisit.close()
 })
 
-test('an artist prices a collection in a token, and a collector sets the trust line and buys in it', async () => {
+/** An amount of the token TPR. */
+const tpr = (value: string) => ({ currency: 'TPR', issuer: issuer.address, value })
+
+/** Opens a shop whose artist has a trust line for TPR, with one item that has no price. */
+async function openTokenShop() {
   const { world } = studio
-  const tpr = (value: string) => ({ currency: 'TPR', issuer: issuer.address, value })
   await world.ledger.run(await world.fund('bank', 300), {
     TransactionType: 'Payment',
     Destination: issuer.address,
@@ -352,10 +358,12 @@ test('an artist prices a collection in a token, and a collector sets the trust l
   await world.changeCollection(shop.collectionId, {
     description: 'Gold.',
   })
-  const artist = { account: shop.artist, session: await world.connect(shop.artist) }
-  const work = `/nft/${shop.items[0]}`
+  return shop
+}
 
-  const editing = await studio.open(artist, `/create/edit_collection/${shop.collectionId}`)
+/** Lets the artist choose TPR as the currency of a collection, and set a price of 12.5 TPR. */
+async function priceInToken(artist: Person, { collectionId, work }: { collectionId: string; work: string }) {
+  const editing = await studio.open(artist, `/create/edit_collection/${collectionId}`)
   await choose(editing.page, 'Picture', {
     name: 'gold.png',
     mimeType: 'image/png',
@@ -372,6 +380,15 @@ test('an artist prices a collection in a token, and a collector sets the trust l
   await editing.page.getByRole('dialog').getByRole('button', { name: 'Set the price' }).click()
   await editing.page.getByText('12.5 TPR').first().waitFor()
   await editing.close()
+}
+
+test('an artist prices a collection in a token, and a collector sets the trust line and buys in it', async () => {
+  const { world } = studio
+  const shop = await openTokenShop()
+  const artist = { account: shop.artist, session: await world.connect(shop.artist) }
+  const work = `/nft/${shop.items[0]}`
+
+  await priceInToken(artist, { collectionId: shop.collectionId, work })
 
   const buyer = await collector('Goldie')
   const visit = await studio.open(buyer, work, phone)

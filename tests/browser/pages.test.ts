@@ -751,7 +751,7 @@ longDescribe('a page in German', () => {
   })
 
   for (const { path: pattern, as } of everyPage)
-    longTest(`fits a narrow phone: ${pattern} by ${as}`, async () => {
+    longTest(`the German page fits a narrow phone: ${pattern} by ${as}`, async () => {
       const watched = await newPage(browser, {
         own: { locale: 'de-DE', viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' },
       })

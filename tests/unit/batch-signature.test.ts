@@ -64,7 +64,7 @@ describe('signatures that a real server took', () => {
     expect(samples.length).toBeGreaterThan(50)
   })
 
-  test.for(samples)('$id', (one) => {
+  test.for(samples)('the part of each signer is read as the server took it: $id', (one) => {
     for (const { BatchSigner } of v.parse(Signers, one.batch['BatchSigners'])) {
       const part = readBatchPart(one.batch, BatchSigner.Account, one.blob)
       // A signer list signs with several keys, so there is no single signature to copy.

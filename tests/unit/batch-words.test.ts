@@ -27,7 +27,7 @@ function wordsOf(name: string, id: string) {
 }
 
 describe('a Batch in plain words', () => {
-  test('a purchase that the marketplace matches', () => {
+  test('a purchase that the marketplace matches shows both sides', () => {
     const { mode, steps, of } = wordsOf('batch-brokered', 's31')
     expect(mode).toBe('Everything changes hands, or nothing does.')
     expect(steps).toEqual([
@@ -41,7 +41,7 @@ describe('a Batch in plain words', () => {
     expect(of('mark')).toEqual({ gives: [], gets: ['0.10 XRP fee'] })
   })
 
-  test('an on-demand sale: mint, accept, payout', () => {
+  test('an on-demand sale shows the mint, the acceptance and the payout', () => {
     const { steps, of } = wordsOf('batch-mint-on-demand', 's19')
     expect(steps).toEqual([
       'mark mints a new NFT of iris and offers it for 20.00 XRP, only to bill',
@@ -59,7 +59,7 @@ describe('a Batch in plain words', () => {
     expect(of('mark').gets.at(-1)).toBe('0.086 XRP in total')
   })
 
-  test('a swap, and a price with a royalty', () => {
+  test('a swap shows both works, and the royalty on a price', () => {
     const { of } = wordsOf('batch-swap', 's23')
     expect(of('bob')).toEqual({ gives: ['NFT 00081B...0003'], gets: ['NFT 00081B...0003'] })
     const priced = scenarios

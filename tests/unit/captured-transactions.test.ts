@@ -65,7 +65,7 @@ test('the captured files cover every kind', () => {
 })
 
 describe('a mint', () => {
-  test.each(named(of('NFTokenMint')))('%s', (_name, entry) => {
+  test.each(named(of('NFTokenMint')))('adds the token that the server names: %s', (_name, entry) => {
     const { nfts, offers, history } = changesOf(entry)
     expect([...nfts.keys()]).toEqual([entry.server.nftoken_id])
     const [token] = nfts.values()
@@ -88,7 +88,7 @@ describe('a mint', () => {
 })
 
 describe('an offer', () => {
-  test.each(named(of('NFTokenCreateOffer')))('%s', (_name, entry) => {
+  test.each(named(of('NFTokenCreateOffer')))('adds the offer that the server names: %s', (_name, entry) => {
     const { nfts, offers } = changesOf(entry)
     expect(nfts.size).toBe(0)
     expect([...offers.keys()]).toEqual([entry.server.offer_id])
@@ -139,7 +139,7 @@ describe('a cancellation', () => {
 })
 
 describe('a burn or modification', () => {
-  test.each(named(of('NFTokenBurn')))('burn %s', (_name, entry) => {
+  test.each(named(of('NFTokenBurn')))('ends the token and its offers: %s', (_name, entry) => {
     const { nfts, offers } = changesOf(entry)
     const id = String(entry.tx['NFTokenID'])
     expect([...nfts.values()]).toMatchObject([
@@ -149,7 +149,7 @@ describe('a burn or modification', () => {
       true,
     )
   })
-  test.each(named(of('NFTokenModify')))('modification %s', (_name, entry) => {
+  test.each(named(of('NFTokenModify')))('changes the URI of one token: %s', (_name, entry) => {
     const changed = [...changesOf(entry).nfts.values()]
     // Setting the current value changes nothing.
     expect(changed.length).toBeLessThan(2)

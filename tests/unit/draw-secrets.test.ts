@@ -40,7 +40,7 @@ describe('the vault', () => {
   test('without a secret nothing is drawn, and the refusal says so', () => {
     const vault = createVault([])
     expect(vault.isOpen).toBe(false)
-    expect(() => requireVault({ vault })).toThrow(/Random buy is unavailable at the moment/)
+    expect(() => requireVault({ vault })).toThrow(/Random buys are unavailable right now/)
     expect(() => requireVault({ vault: createVault([first]) })).not.toThrow()
   })
 })

@@ -175,7 +175,7 @@ describe('gateways', () => {
       await gatewayThat(status(404)),
       await gatewayThat(bytes(work)),
     ]
-    expect(await gatewaysOf(list).countHaving(cid)).toEqual({ having: 2, asked: 3 })
+    expect(await gatewaysOf(list).countHaving(cid)).toEqual({ havingCount: 2, askedCount: 3 })
   })
 
   test('that send other bytes than the CID names are passed over', async () => {

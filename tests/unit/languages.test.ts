@@ -33,7 +33,7 @@ describe('the language of a page', () => {
     const headers = { cookie: 'a=b; opx_lang=fr; c=d', 'accept-language': 'it;q=0.3, de-AT, pt-BR;q=0.8, xx' }
     expect(choose(headers, '?lang=ja')).toEqual({
       languages: ['ja', 'fr', 'de', 'pt', 'it', 'en'],
-      asked: 'ja',
+      isAsked: 'ja',
     })
     expect(choose({}).languages).toEqual(['en'])
     expect(choose({ 'accept-language': 'en-GB,en;q=0.9,de;q=0.8' }).languages).toEqual(['en'])

@@ -185,7 +185,7 @@ describe('files of a work', () => {
       json,
       [picture, ['video', src(film)], null, []],
     ]),
-  ])('%s', (_name, json, files) => {
+  ])('the files of a work are found with %s', (_name, json, files) => {
     expect(filesOf(json)).toEqual(files)
   })
 
@@ -619,7 +619,7 @@ describe('traits', () => {
       { attributes: [{ trait_type: { en: 'Hat', fr: 'Chapeau' }, value: { en: 'Top' } }] },
       [['Hat', 'Top']],
     ],
-  ])('%s', (_name, json, expected) => {
+  ])('traits are read from %s', (_name, json, expected) => {
     expect(traits(json)).toEqual(expected)
   })
 
@@ -666,7 +666,7 @@ describe('bodies', () => {
       '',
       'Café 夜\ufffd',
     ],
-  ])('%s', (_name, body, contentType, name) => {
+  ])('the name is read from a body in %s', (_name, body, contentType, name) => {
     expect(readMetadata(parseDocument(decodeBody(body, contentType)))?.name).toBe(name)
   })
 

@@ -14,10 +14,10 @@ test('concurrent callers share one run, and a later caller starts a new one', as
   }
   const both = await Promise.all([once('a', work, waitUntil), once('a', work, waitUntil)])
   expect(both).toEqual([
-    { result: 1, joined: false },
-    { result: 1, joined: true },
+    { result: 1, hasJoined: false },
+    { result: 1, hasJoined: true },
   ])
-  expect(await once('a', work, waitUntil)).toEqual({ result: 2, joined: false })
+  expect(await once('a', work, waitUntil)).toEqual({ result: 2, hasJoined: false })
   expect(background).toHaveLength(2)
 })
 
@@ -39,7 +39,7 @@ test('a failing run fails for all its callers and for no later one', async () =>
       async () => 7,
       () => undefined,
     ),
-  ).toEqual({ result: 7, joined: false })
+  ).toEqual({ result: 7, hasJoined: false })
 })
 
 test('a run that died with its request is repeated once for all that waited', async () => {
@@ -59,7 +59,7 @@ test('a run that died with its request is repeated once for all that waited', as
   ])
   expect(after.map(({ result }) => result)).toEqual([1, 1, 1])
   expect(after.filter(({ hasJoined }) => !hasJoined)).toHaveLength(1)
-  expect(await once('a', work, nothing)).toEqual({ result: 2, joined: false })
+  expect(await once('a', work, nothing)).toEqual({ result: 2, hasJoined: false })
 })
 
 test('callers join until what follows the run has ended, and the first one does not wait for that', async () => {
@@ -74,9 +74,9 @@ test('callers join until what follows the run has ended, and the first one does 
       (work) => background.push(work),
       () => work,
     )
-  expect(await ask(1)).toEqual({ result: 1, joined: false })
-  expect(await ask(2)).toEqual({ result: 1, joined: true })
+  expect(await ask(1)).toEqual({ result: 1, hasJoined: false })
+  expect(await ask(2)).toEqual({ result: 1, hasJoined: true })
   end()
   await Promise.all(background)
-  expect(await ask(3)).toEqual({ result: 3, joined: false })
+  expect(await ask(3)).toEqual({ result: 3, hasJoined: false })
 })

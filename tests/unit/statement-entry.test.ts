@@ -88,12 +88,12 @@ const nothing: [what: string, tx: Fields, roots: Root[]][] = [
 ]
 
 describe('what a transaction did to an account', () => {
-  test.each(cases)('%s', (_what, tx, roots, expected) => {
+  test.each(cases)('the entry describes %s', (_what, tx, roots, expected) => {
     const entry = statementEntry(transaction(tx, roots), me)
     expect(entry).toMatchObject({ ledgerIndex: 7, position: 3, ...expected })
   })
 
-  test.each(nothing)('nothing: %s', (_what, tx, roots) => {
+  test.each(nothing)('there is no entry for %s', (_what, tx, roots) => {
     expect(statementEntry(transaction(tx, roots), me)).toBeNull()
   })
 

@@ -8,7 +8,7 @@ const mediaFacts = new Map([
   [cid, { contentType: 'image/png', width: 10, height: 20, color: '#123456', bytes: 1234 }],
 ])
 
-test('reads XLS-24 metadata with a known picture', () => {
+test('the reader reads XLS-24 metadata with a known picture', () => {
   const json = {
     name: 'Moon',
     image: `ipfs://${cid}`,
@@ -51,7 +51,7 @@ test('names have nothing that breaks a line, turns text around, hides or cannot 
   expect(described?.description).toBe('one\ntwo')
 })
 
-test('reads attributes under trait or traits, as an object, and image_url', () => {
+test('the reader reads attributes under trait or traits, as an object, and image_url', () => {
   const metadata = readTokenMetadata(
     { name: 'A', image_url: `https://gateway.example/ipfs/${cid}`, traits: { Eyes: 3, Hat: true } },
     new Map(),
@@ -63,7 +63,7 @@ test('reads attributes under trait or traits, as an object, and image_url', () =
   expect(metadata?.image?.src).toBe(`/media/ipfs/${cid}`)
 })
 
-test('shows files of other servers through our own route, and nothing that is no file', () => {
+test('files of other servers are shown through our own route, and nothing that is no file', () => {
   const picture = readTokenMetadata(
     { name: 'A', image: 'https://tracker.example/pixel.png' },
     new Map(),
@@ -75,12 +75,12 @@ test('shows files of other servers through our own route, and nothing that is no
   expect(readTokenMetadata(['no', 'metadata'], new Map())).toBeNull()
 })
 
-test('decodes URIs from hex as UTF-8', () => {
+test('URIs are decoded from hex as UTF-8', () => {
   expect(hexToText(textToHex('ipfs://ä'))).toBe('ipfs://ä')
   expect(hexToText('FF')).toBeNull()
 })
 
-test('cleans texts that a database would refuse, and cuts no character in half', () => {
+test('texts that a database would refuse are cleaned, and no character is cut in half', () => {
   const metadata = readTokenMetadata(
     { name: `a\u0000b${'x'.repeat(197)}😀`, attributes: { 'T\u0000': 'v\u0000' } },
     new Map(),
@@ -91,7 +91,7 @@ test('cleans texts that a database would refuse, and cuts no character in half',
 })
 
 test.each(['/%2e%2e/%2e%2e/api/v0/id', '/..', '/./a', '//a', '/a\\b', '/a\nb', `/${'a'.repeat(300)}`])(
-  'rejects a path that leads elsewhere: %s',
+  'a path that leads elsewhere is rejected: %s',
   (rest) => {
     expect(ipfsPath(`ipfs://${cid}/name.json`)).toBe(`${cid}/name.json`)
     expect(isIpfsPath(`${cid}${rest}`)).toBe(false)

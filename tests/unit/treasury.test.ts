@@ -81,7 +81,7 @@ const refused: [string, TreasuryOrder][] = [
   ],
 ]
 
-test.each(refused)('refuses %s', (_name, order) => {
+test.each(refused)('the key refuses %s', (_name, order) => {
   expect(() => treasury.sign(order)).toThrow('refuses to sign')
 })
 

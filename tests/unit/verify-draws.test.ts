@@ -131,14 +131,17 @@ describe('tampered histories', () => {
     ? cases
     : cases.filter((_, at) => at % histories.length === Math.floor(at / histories.length) % histories.length)
 
-  test.each(samples)('$name', async ({ history, place, code, says, tamper }) => {
-    const cheat = new Cheat(history, seeded(place + 1))
-    tamper(cheat)
-    const verdict = await verify(cheat.history, cheat.history)
-    expect(verdict.result).toBe('wrong')
-    expect(verdict.codes).toContain(code)
-    expect(verdict.refused.find((one) => one.code === code)?.sentence).toMatch(says)
-  })
+  test.each(samples)(
+    'the verifier names the tampering: $name',
+    async ({ history, place, code, says, tamper }) => {
+      const cheat = new Cheat(history, seeded(place + 1))
+      tamper(cheat)
+      const verdict = await verify(cheat.history, cheat.history)
+      expect(verdict.result).toBe('wrong')
+      expect(verdict.codes).toContain(code)
+      expect(verdict.refused.find((one) => one.code === code)?.sentence).toMatch(says)
+    },
+  )
 })
 
 /** Verifies what a site can publish. Returns null for a record in an invalid format, which is refused before verification. */

@@ -14,7 +14,7 @@ describe('profit', () => {
     [0n, '0.00 XRP'],
     [12_500_000n, '+12.50 XRP'],
     [-1n, '−0.000001 XRP'],
-  ])('%s drops', (drops, text) => {
+  ])('%s drops have a sign in words', (drops, text) => {
     expect(formatProfit(drops)).toBe(text)
   })
 
@@ -25,7 +25,7 @@ describe('profit', () => {
     [null, '5', null],
     ['5', null, null],
     [{ currency: 'USD', issuer: 'r', value: '1' }, '5', null],
-  ])('of a work that cost %j at a floor of %s', (cost, floorDrops, profit) => {
+  ])('is the difference, for a work that cost %j at a floor of %s', (cost, floorDrops, profit) => {
     expect(computeUnrealised({ cost, floorDrops })).toBe(profit)
   })
 
@@ -96,7 +96,7 @@ describe('a line of the statement', () => {
       { amount: null, royalty: null, name: null },
       { price: '', currency: '', royalty_xrp: '', work: '' },
     ],
-  ])('%j', (changes, expected) => {
+  ])('has the columns of a row with %j', (changes, expected) => {
     expect(wordsOf(changes)).toMatchObject(expected)
   })
 })

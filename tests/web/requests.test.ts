@@ -79,7 +79,7 @@ describe('the result of a request', () => {
       title: 'Midnight Orchard #12 is yours',
       sentence: 'You paid 1,262.50 XRP, of which 12.50 XRP is the marketplace fee.',
       txid: 'C'.repeat(64),
-      again: null,
+      retryLabel: null,
     })
   })
 

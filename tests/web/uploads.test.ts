@@ -248,7 +248,7 @@ test('a file that cannot be checked is given up after five tries; the next one s
   expect(puts).toHaveLength(2)
 })
 
-test('shows how much of a file has been checked', async () => {
+test('an upload shows how much of its file has been checked', async () => {
   const checked = Promise.withResolvers<void>()
   const answered = globalThis.fetch
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

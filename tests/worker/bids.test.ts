@@ -35,9 +35,11 @@ beforeAll(async () => {
   bidder = await world.fund('bidder')
   rival = await world.fund('rival')
   await openForBusiness(world)
-  ;[ownerSession, bidderSession, rivalSession] = (await Promise.all(
-    [owner, bidder, rival].map((account) => world.connect(account)),
-  )) as [Session, Session, Session]
+  ;[ownerSession, bidderSession, rivalSession] = await Promise.all([
+    world.connect(owner),
+    world.connect(bidder),
+    world.connect(rival),
+  ])
 })
 afterAll(() => world.close())
 

@@ -107,7 +107,7 @@ test('nobody but its issuer gives a collection a name like that of a verified on
   await add({ name: 'Tidewriting' }, other)
 })
 
-test('refuses a link that is not a web address, on adding and on editing', async () => {
+test('a link that is not a web address is refused, on adding and on editing', async () => {
   const links = JSON.stringify({ website: 'https://orchard.example', discord: ' javascript:alert(1)' })
   const id = await add()
   for (const [path, fields] of [

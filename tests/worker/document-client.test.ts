@@ -172,7 +172,7 @@ test('every reading call answers with the entities of the documents', async () =
   )
 })
 
-test('profiles: create, edit, follow, unfollow', async () => {
+test('a client creates, edits, follows and unfollows profiles', async () => {
   const fields = {
     ...artist.names,
     avatarFile: picture(),

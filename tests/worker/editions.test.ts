@@ -557,6 +557,73 @@ const sharesOf = async (id: string) =>
   )
 const priceOfSplit = '20000003'
 
+/** The people of a shared edition: a buyer, a payee, and the accounts of all payees in order. */
+interface SharedSale {
+  buyer: Session
+  payee: Session
+  accounts: string[]
+}
+
+/** Expects the report of two sold prints, whose revenue is shared, and that only the artist may read it. */
+async function expectSharedReport(
+  id: string,
+  { buyer: lastBuyer, payee, accounts, shares }: SharedSale & { shares: bigint[] },
+): Promise<void> {
+  const report = await world.call(`/api/edition/report?id=${id}`, { session: artist })
+  expectContract('getEditionReport', report)
+  expect(report.body).toMatchObject({
+    sold: 2,
+    waiting: 0,
+    lapsed: 0,
+    priceDrops: '40000006',
+    feeDrops: '800000',
+    royaltyDrops: '1000000',
+    payees: accounts.map((account, place) => ({
+      account,
+      paidDrops: String(2n * (shares[place] ?? 0n)),
+      owedDrops: '0',
+    })),
+  })
+  const sales = await world.call(`/api/edition/sales?id=${id}`, { session: artist })
+  expectContract('getEditionSales', sales)
+  expect(sales.body).toMatchObject({
+    sales: expect.arrayContaining([
+      expect.objectContaining({
+        number: 2,
+        buyer: lastBuyer.account.address,
+        phase: 0,
+        priceDrops: priceOfSplit,
+        feeDrops: '400000',
+      }),
+    ]),
+    next: null,
+  })
+  expect((await world.call(`/api/edition/report?id=${id}`, { session: payee })).body).toMatchObject({
+    code: 'forbidden',
+  })
+}
+
+/** Expects that the Batch of the second sale paid all payees, and that each payee reads their payouts. */
+async function expectSharedPayouts(
+  rows: Awaited<ReturnType<typeof sharesOf>>,
+  { buyer: lastBuyer, payee, accounts }: SharedSale,
+): Promise<void> {
+  // The Batch has paid all three.
+  const [part] = await world.rowsOf('presigned_parts', { account: lastBuyer.account.address })
+  const hashes: unknown[] = Array.isArray(part?.['hashes']) ? part['hashes'] : []
+  expect(rows.slice(3).every(({ txid }) => hashes.includes(txid))).toBe(true)
+  const [own, others] = await Promise.all(
+    [artist, payee].map((session) => world.call('/api/account/payouts', { session })),
+  )
+  expect(own?.body['payouts']).toEqual(
+    expect.arrayContaining([expect.objectContaining({ payee: accounts[2], amountDrops: '3170600' })]),
+  )
+  expect(others?.body).toMatchObject({
+    owedDrops: '0',
+    payouts: [{ payee: accounts[1] }, { payee: accounts[1] }],
+  })
+}
+
 longTest(
   'payees share the part of the artist to the drop, by one signature or two, once all of them have agreed',
   async () => {
@@ -603,52 +670,8 @@ longTest(
       accounts.map(async (account, place) => (await world.balanceOf(account)) - (before[place] ?? 0n)),
     )
     expect(gained).toEqual([2n * (9_569_103n + 500_000n), 2n * 6_360_300n, 2n * 3_170_600n])
-    const report = await world.call(`/api/edition/report?id=${id}`, { session: artist })
-    expectContract('getEditionReport', report)
-    expect(report.body).toMatchObject({
-      sold: 2,
-      waiting: 0,
-      lapsed: 0,
-      priceDrops: '40000006',
-      feeDrops: '800000',
-      royaltyDrops: '1000000',
-      payees: accounts.map((account, place) => ({
-        account,
-        paidDrops: String(2n * (shares[place] ?? 0n)),
-        owedDrops: '0',
-      })),
-    })
-    const sales = await world.call(`/api/edition/sales?id=${id}`, { session: artist })
-    expectContract('getEditionSales', sales)
-    expect(sales.body).toMatchObject({
-      sales: expect.arrayContaining([
-        expect.objectContaining({
-          number: 2,
-          buyer: whole.account.address,
-          phase: 0,
-          priceDrops: priceOfSplit,
-          feeDrops: '400000',
-        }),
-      ]),
-      next: null,
-    })
-    expect((await world.call(`/api/edition/report?id=${id}`, { session: ada })).body).toMatchObject({
-      code: 'forbidden',
-    })
-    // The Batch has paid all three.
-    const [part] = await world.rowsOf('presigned_parts', { account: whole.account.address })
-    const hashes: unknown[] = Array.isArray(part?.['hashes']) ? part['hashes'] : []
-    expect(rows.slice(3).every(({ txid }) => hashes.includes(txid))).toBe(true)
-    const [own, others] = await Promise.all(
-      [artist, ada].map((session) => world.call('/api/account/payouts', { session })),
-    )
-    expect(own?.body['payouts']).toEqual(
-      expect.arrayContaining([expect.objectContaining({ payee: accounts[2], amountDrops: '3170600' })]),
-    )
-    expect(others?.body).toMatchObject({
-      owedDrops: '0',
-      payouts: [{ payee: accounts[1] }, { payee: accounts[1] }],
-    })
+    await expectSharedReport(id, { buyer: whole, payee: ada, accounts, shares })
+    await expectSharedPayouts(rows, { buyer: whole, payee: ada, accounts })
   },
 )
 

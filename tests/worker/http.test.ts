@@ -259,7 +259,7 @@ test('replies of the reading calls match the contract', async () => {
   }
 })
 
-test('refuses the character NUL, which Postgres cannot store in text, in every field', async () => {
+test('every field refuses the character NUL, which Postgres cannot store in text', async () => {
   const after = btoa(encodeURIComponent(JSON.stringify({ value: null, id: '\0' })))
   for (const path of [
     '/api/marketplace/search?query=%00a',

@@ -310,7 +310,7 @@ describe('calls that the whole site shares', () => {
   })
 })
 
-test('refuses a webhook that is not signed by the platform', async () => {
+test('a webhook that is not signed by the platform is refused', async () => {
   const reply = await world.call('/api/xumm/webhook', {
     body: { meta: { payload_uuidv4: '00000000-0000-4000-8000-000000000000' } },
     headers: { 'x-xumm-request-timestamp': '1', 'x-xumm-request-signature': 'a'.repeat(40) },

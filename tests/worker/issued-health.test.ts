@@ -114,7 +114,7 @@ async function problemOf({ sell = false, by, fee = 0, rate = 1_000_000_000, ...m
 
 const rich = { balance: '1000' }
 
-// The results of the recorded server: scenarios accept-iou and accept-iou-authorised.
+// A real server gave these results in the scenarios accept-iou and accept-iou-authorised.
 test.each<[string, Case, string | null]>([
   ['a funded bid', { mine: rich }, null],
   ['nothing known of the bidder yet', {}, null],
@@ -140,6 +140,6 @@ test.each<[string, Case, string | null]>([
   ['no royalty, no line needed', { mine: rich, artists: { present: false } }, null],
   ['the royalty arrives', { fee: 5000, mine: rich, artists: {} }, null],
   ['the creator is deep-frozen', { fee: 5000, sell: true, mine: {}, artists: { deep: true } }, 'frozen'],
-])('%s', async (_name, lines, expected) => {
+])('the index knows whether the ledger accepts the offer: %s', async (_name, lines, expected) => {
   expect(await problemOf(lines)).toBe(expected)
 })

@@ -375,6 +375,6 @@ test('facets take two statements, however many traits are chosen', () => {
   expect(countFacets(db, rules, collection, { id: 'night', sort: 'unset', trait })).toHaveLength(2)
 })
 
-test.each(nftSortNames)('all works by %s, page by page', async (sort) => {
+test.each(nftSortNames)('a list by %s has all works in order, page by page', async (sort) => {
   expect(await readList({ id: 'night', sort })).toEqual(sorted(works, sort))
 })

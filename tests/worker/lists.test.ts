@@ -329,7 +329,7 @@ test('traits are counted under the other filters, but not under those of their o
   }
 })
 
-test('works beside one, and the floor of each of its traits', async () => {
+test('a work names related works, and the floor of each of its traits', async () => {
   const [wild] = (await readAllPages('&trait=Mood:wild')).toReversed()
   const reply = await world.call(`/api/nft/related?id=${wild?.nftokenID}`)
   expectContract('getRelatedWorks', reply)

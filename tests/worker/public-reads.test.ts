@@ -245,7 +245,7 @@ longTest(
   },
 )
 
-test('take one database round trip each', async () => {
+test('public reads take one database round trip each', async () => {
   const reads = [
     '/api/nft/featured',
     '/api/collection/featured',

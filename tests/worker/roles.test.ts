@@ -807,7 +807,7 @@ describe('every call in every role', () => {
     expect(names.toSorted()).toEqual(Object.keys(operations).toSorted())
   })
 
-  test.each(names)('%s', async (name) => {
+  test.each(names)('%s is allowed to exactly the roles of its row', async (name) => {
     const { who: mayCall, ask, as } = table[name]
     const who = isFresh(name) ? mayCall.filter((role) => role !== 'stale') : mayCall
     const tried = everyCase ? roles : sampleOfRoles(who)
@@ -872,7 +872,7 @@ describe('a sign-in of more than an hour ago', () => {
       names.filter((name) => !isFresh(name)),
       4,
     ),
-  ])('%s', async (name) => {
+  ])('%s requires a recent sign-in only if its row says so', async (name) => {
     const { who, ask } = table[name]
     const role = who.find((one) => one !== 'visitor' && one !== 'stale') ?? 'stranger'
     const codeWith = async (signedAt: Date) => {

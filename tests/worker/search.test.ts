@@ -41,12 +41,12 @@ test.each([
   ['cmet', ['Comet']],
   ['cxmet', ['Comet']],
   ['ragrlior', ['Ragrilor']],
-  // Two swapped letters. A short word has few other letters in common.
+  // Two letters are swapped. A short word has few other letters in common.
   ['coemt', ['Comet']],
   ['ocmet', ['Comet']],
   ['tdie golden', ['Golden Velvet Tide']],
   ['velvte', ['Golden Velvet Tide']],
-  // Two words in any order, with other words between them; three words; a word that occurs twice once its error is
+  // Several words are found in any order, with other words between them, also if a word occurs twice once its error is
   // corrected.
   ['tide golden', ['Golden Velvet Tide']],
   ['tidee glden', ['Golden Velvet Tide']],
@@ -55,10 +55,10 @@ test.each([
   // Correct words are not changed. A query has no results if no name contains all of its words.
   ['tide ragrilor', []],
   ['xyz', []],
-  // More than one error, or the beginning of a longer word: found by trigrams.
+  // Trigrams find words with more than one error, and the beginnings of longer words.
   ['safffronn', ['Saffron', 'Tide of Saffron']],
   ['orchestral', ['Orchard Orchestra']],
-])('%s', async (text, expected) => {
+])('a search for "%s" finds the works with such a name', async (text, expected) => {
   expect(await namesOf(text)).toEqual(expected)
 })
 

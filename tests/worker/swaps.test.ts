@@ -158,7 +158,7 @@ describe('a swap', () => {
     ]).toEqual([])
   })
 
-  longTest('with XRP of the partner in two parts', async () => {
+  longTest('is completed with XRP of the partner for two works', async () => {
     const [gives, gets] = [await worksOf(ann, 2), await worksOf(bob)]
     const id = await propose(gives, gets, { drops: '5', payer: 'partner' })
     expect(await swapOf(id)).toMatchObject({ gives: [{ priceDrops: '3' }, { priceDrops: '2' }] })
