@@ -236,7 +236,10 @@ const printOwed: Flow = {
     payLater(market, await askWhileClosing(market, 'buyPrint', market.people.buyer, body())),
 }
 
-/** One payee can no longer be paid when the buyer signs. The Batch has no effect, and the next one leaves the payee out. */
+/**
+ * One payee can no longer be paid when the buyer signs. This Batch has no effect, and the next one leaves the payee
+ * out.
+ */
 const batchUndone: Flow = {
   name: 'batch_print_undone',
   batch: true,

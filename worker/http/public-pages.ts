@@ -2,7 +2,7 @@ import type { EdgeCache } from './edge-cache.ts'
 import { edgeCopies } from './edge-copies.ts'
 import { onceAtATime } from './once-at-a-time.ts'
 
-/** The content of a page, and a flag whether other visitors may share it. */
+/** The content of a page, and whether other visitors may share it. */
 export interface Computed<T> {
   value: T
   isShared: boolean

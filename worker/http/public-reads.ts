@@ -18,7 +18,7 @@ const sharedReads = new Map(
     .map((operation) => [operation.path, parametersOf(operation)]),
 )
 
-/** Format of the position of an event that a reader has already seen. The copy must contain that event. */
+/** Format of the position of an event that a reader has already seen. The cached copy must contain that event. */
 const positionPattern = /^[1-9][0-9]{0,14}$/
 
 /** Matches an address with at most one parameter, and only with characters that have a single spelling. */

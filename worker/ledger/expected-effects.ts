@@ -36,8 +36,8 @@ const ownersOf = (changes: TokenChange[]) =>
   changes.flatMap(({ before, after }) => [before?.owner, after?.owner].filter((owner) => owner !== undefined))
 
 /**
- * Checks of a successful transaction's effects on tokens, by type. Sources: XLS-20, XLS-46 (NFTokenModify), XLS-52
- * (NFTokenMint with an offer). Metadata with other effects is damaged.
+ * Checks of a successful transaction's effects on tokens, by type. Any other effect means that the metadata is damaged.
+ * Sources: XLS-20, XLS-46 (NFTokenModify), XLS-52 (NFTokenMint with an offer).
  */
 const checks: Record<string, Check> = {
   NFTokenMint: (entry, changes) =>

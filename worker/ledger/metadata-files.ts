@@ -423,7 +423,7 @@ export function workFiles(
   const image = pictures.find(isPicture) ?? pictures[0] ?? [...attachments, ...lists].find(isPicture) ?? null
   const excludeMedia = (all: Media[], excludedMedia: (Media | null)[]) =>
     all.filter(({ src }) => excludedMedia.every((media) => media?.src !== src))
-  // Some documents repeat the picture as the animation; others list a video only among their pictures.
+  // Some documents repeat the picture as the animation. Others list a video only among their pictures.
   const playable = excludeMedia([...players, ...pictures.filter((media) => !isPicture(media))], [image])
   const animation = [...playable, ...excludeMedia(lists, [image])].find(isPlayable) ?? playable[0] ?? null
   const attachment = excludeMedia(attachments, [image, animation])[0] ?? null

@@ -62,8 +62,8 @@ function flagsOf(tx: Fields): number {
 }
 
 /**
- * Compares a signed transaction with the requested one, field by field. Returns the first field that differs, or null when they
- * match. A field that the wallet added counts as a difference.
+ * Compares a signed transaction with the requested one, field by field. Returns the first field that differs; null if
+ * they match. A field that the wallet added counts as a difference.
  */
 export function findDifference(order: Fields, signedFields: Fields): string | null {
   if (flagsOf(order) !== flagsOf(signedFields)) return 'Flags'

@@ -75,7 +75,7 @@ export async function sumWaitingSales(db: Executor, bidder: string): Promise<big
   return BigInt(row?.drops ?? 0)
 }
 
-/** True if the bidder has signed a sale. If it was not applied all the same, the bidder did not miss it. */
+/** True if the bidder has signed a sale. A signed sale that was not applied does not count as missed. */
 export async function hasBidderSigned(
   db: Executor,
   { id, bidder }: Pick<BidSaleRow, 'id' | 'bidder'>,

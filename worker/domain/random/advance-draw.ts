@@ -18,7 +18,10 @@ import { advanceDraws } from './advance-draws.ts'
 
 /** Maximum time that one call spends on the draws. */
 const advanceMs = 5000
-/** Time after which another worker sends the request to the wallet, which gets only one, if the first worker has crashed. */
+/**
+ * If the first worker has crashed, another worker sends the request to the wallet after this time. The wallet gets only
+ * one request.
+ */
 const askAgainSeconds = 20
 
 const outcomeOf = (state: string | undefined) => (state === 'sold_out' ? 'sold_out' : 'draw_withheld')

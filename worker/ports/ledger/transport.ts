@@ -62,9 +62,9 @@ export async function ask(
 }
 
 /**
- * Sends a request to the servers in turn. `elsewhere`: errors that another server may not return because it has more
- * history; accepted only after all servers were tried. `isGood`: if it returns false, the other servers are tried for a
- * better reply; by default the first reply is accepted.
+ * Sends a request to the servers in turn. `historyErrors`: errors that another server may not return because it has
+ * more history; accepted only after all servers were tried. `isGood`: if it returns false, the other servers are tried
+ * for a better reply; by default the first reply is accepted.
  */
 export type Rpc = (
   method: string,

@@ -152,7 +152,7 @@ function Progress({ reprice }: { reprice: ReturnType<typeof useReprice> }) {
       doneVerb="changed"
       waitMs={waitMs}
       onCancel={() => repriceStore.change(key, cancelRun)}
-      // Signing row by row requires the old offers to be cancelled first, which needs a new run.
+      // Signing row by row requires that the old offers are cancelled first, so it starts a new run.
       onApart={() => repriceStore.change(key, cancelRun)}
     />
   )
