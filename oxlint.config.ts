@@ -40,7 +40,9 @@ interface Zone {
 const shared = ['contract', 'draw-verifier'] as const
 const browserWithout = [...server, 'node:*', 'ripple-binary-codec', 'ripple-keypairs']
 
-/** The imports that each folder may use: the table of docs/architecture.md. Everything else is refused, types included. */
+/**
+ * The imports that each folder may use: the table of docs/architecture.md. Everything else is refused, types included.
+ */
 const zones: Record<string, Zone> = {
   contract: {
     may: ['draw-verifier'],

@@ -15,9 +15,9 @@ const native = {
 }
 
 /**
- * Tests that only compute use one process per core. `npm test` runs them in parallel with the other tests. A run of both
- * starts with them, because Vitest ends a process when the next file belongs to another project, and a new process loads
- * all modules again, which takes seconds.
+ * Tests that only compute use one process per core. `npm test` runs them in parallel with the other tests. A run of
+ * both starts with them, because Vitest ends a process when the next file belongs to another project, and a new process
+ * loads all modules again, which takes seconds.
  */
 const computing = { maxWorkers: 2, sequence: { groupOrder: 0 } }
 

@@ -1,4 +1,5 @@
-// `npm run bench:account [-- --tokens 5000 --offers 2000]`: the profile of an account with many holdings, in a real browser.
+// `npm run bench:account [-- --tokens 5000 --offers 2000]`: the profile of an account with many holdings, in a real
+// browser.
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { openLedgerSession } from '#local/lib/ledger-session.ts'

@@ -1,4 +1,5 @@
-// `npm run bench:cron`: the cost of an idle cron run, the catch-up speed after a gap, and the lag of the index afterwards.
+// `npm run bench:cron`: the cost of an idle cron run, the catch-up speed after a gap, and the lag of the index
+// afterwards.
 import { setTimeout as wait } from 'node:timers/promises'
 import { openLedgerSession } from '#local/lib/ledger-session.ts'
 import { numberOf, rpc } from '#local/lib/rpc.ts'

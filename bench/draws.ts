@@ -2,7 +2,8 @@ import { answerFrom, honestHistory } from '#tests/support/draw-history.ts'
 import { jsonRpcNode } from '#draw-verifier/json-rpc.ts'
 import { verifyDraws } from '#draw-verifier/verify.ts'
 
-// `npm run bench:draws [-- draws]`: duration of verifying an honest history whose headers and transactions are in memory.
+// `npm run bench:draws [-- draws]`: duration of verifying an honest history whose headers and transactions are in
+// memory.
 
 const draws = Number(process.argv[2] ?? 1000)
 const limitSeconds = 2

@@ -37,7 +37,8 @@ async function compressed(url: string): Promise<number> {
 }
 
 /**
- * Returns the scripts that were requested before the first screen was drawn and the browser was idle, with sizes in Brotli.
+ * Returns the scripts that were requested before the first screen was drawn and the browser was idle, with sizes in
+ * Brotli.
  */
 export const firstScreenScripts = (browser: Browser, url: string) =>
   withPage(browser, phone, async (page) => {

@@ -30,8 +30,8 @@ import { createLogger } from '#worker/log.ts'
 const total = Number(process.argv[2] ?? 20_000)
 const perLedger = Number(process.argv[3] ?? 200)
 /**
- * Number of transactions indexed before the measurement. They compile the code and give the tables rows and statistics, as
- * in a database in use.
+ * Number of transactions indexed before the measurement. They compile the code and give the tables rows and statistics,
+ * as in a database in use.
  */
 const warmUp = Math.ceil(total / 4)
 const genesisKey = '0330E7FC9D56BB25D6893BA3F317AE5BCF33B3291BD63DB32654A313222F7FD020'
@@ -113,8 +113,8 @@ const ticksOf = (stat: string) => {
 }
 
 /**
- * Returns the processor time of the database server so far, in seconds; 0 if the system does not report it (Linux does, in
- * hundredths).
+ * Returns the processor time of the database server so far, in seconds; 0 if the system does not report it (Linux does,
+ * in hundredths).
  */
 async function databaseSeconds(dir: string): Promise<number> {
   const statOf = (pid: string) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)

@@ -25,7 +25,9 @@ const targets = { uploads: 0.6, files: 0.45 }
 const bench = await startBenchStack({ bindings: { AVIF: 'off' } })
 const { stack, database, siteOrigin } = bench
 
-/** Finds the runtimes (Wrangler's own and the one for our code) below the process whose command line contains this word. */
+/**
+ * Finds the runtimes (Wrangler's own and the one for our code) below the process whose command line contains this word.
+ */
 async function runtimesOf(part: string): Promise<number[]> {
   const processes: { pid: number; parent: number; command: string }[] = []
   for (const name of await readdir('/proc')) {
@@ -118,7 +120,8 @@ async function pinAll(cids: string[]) {
 }
 
 /**
- * The store's part of an upload: receives the parts, assembles them, reads and copies the file, and removes the first one.
+ * The store's part of an upload: receives the parts, assembles them, reads and copies the file, and removes the first
+ * one.
  */
 async function bareUpload(file: Buffer<ArrayBuffer>): Promise<number> {
   const settings = stack.urls.s3

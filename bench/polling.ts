@@ -1,5 +1,5 @@
-// `npm run bench:polling [-- --requests N --seconds N]`: the cost of open sign requests for the signer, each polled every 2
-// s as a page does. Then all requests are signed, and the signer sends its webhooks.
+// `npm run bench:polling [-- --requests N --seconds N]`: the cost of open sign requests for the signer, each polled
+// every 2 s as a page does. Then all requests are signed, and the signer sends its webhooks.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,5 +1,5 @@
-// Runs the database proxy in a separate process. In production it is on another machine and passes on a statement while the
-// worker computes.
+// Runs the database proxy in a separate process. In production it is on another machine and passes on a statement while
+// the worker computes.
 import { startNeonProxy } from '#local/neon-proxy/start.ts'
 
 const proxy = await startNeonProxy({ port: 0, databaseUrl: process.argv[2] ?? '' })

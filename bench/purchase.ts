@@ -1,5 +1,5 @@
-// `npm run bench:purchase [-- --purchases N]`: signatures, ledgers and time that a purchase takes in two steps and with one
-// signature. Exit code 1 if one signature does not save a ledger.
+// `npm run bench:purchase [-- --purchases N]`: signatures, ledgers and time that a purchase takes in two steps and with
+// one signature. Exit code 1 if one signature does not save a ledger.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -21,7 +21,9 @@ const signs = { ...acts, asksForSignature: true } as const
 const begins = { method: 'POST', claims: 'user_token' } as const
 const asks = { method: 'POST', claims: 'userToken' } as const
 
-/** Every call of the API, as plain data. The browser imports only this table, without the schemas in `operations.ts`. */
+/**
+ * Every call of the API, as plain data. The browser imports only this table, without the schemas in `operations.ts`.
+ */
 export const routes = {
   getFeaturedNfts: { ...get, path: '/api/nft/featured' },
   getRoom: { ...get, path: '/api/home/room' },

@@ -22,7 +22,10 @@ import { webhookOperations } from './operations/webhooks.ts'
 import type { routes } from './addresses.ts'
 import type { PendingDrawReply, PendingReply } from './schemas/sign-requests.ts'
 
-/** Every call of the API, with everything that `serve` enforces. OpenAPI and the reply checks in tests are generated from it. */
+/**
+ * Every call of the API, with everything that `serve` enforces. OpenAPI and the reply checks in tests are generated
+ * from it.
+ */
 export const operations = {
   ...readingOperations,
   ...marketplaceOperations,

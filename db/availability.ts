@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { DatabaseUnavailable } from '#contract/rules/database-unavailable.ts'
 
 /**
- * SQLSTATEs of a server that currently accepts no queries: connection exceptions, too many connections, shutdown, startup.
- * Source: postgresql.org/docs/current/errcodes-appendix.html
+ * SQLSTATEs of a server that currently accepts no queries: connection exceptions, too many connections, shutdown,
+ * startup. Source: postgresql.org/docs/current/errcodes-appendix.html
  */
 const unavailableState = /^(08...|53300|57P0[1-3])$/
 

@@ -26,8 +26,8 @@ function configure({ proxy }: DatabaseSettings) {
 }
 
 /**
- * Returns a factory that creates the database of an invocation. All of them share the HTTP client for single statements,
- * which has no state between calls. Source: Neon serverless driver, drizzle-orm "neon".
+ * Returns a factory that creates the database of an invocation. All of them share the HTTP client for single
+ * statements, which has no state between calls. Source: Neon serverless driver, drizzle-orm "neon".
  */
 export function databaseOf(settings: DatabaseSettings): (waitUntil: WaitUntil) => Database {
   const reader = drizzleHttp(neon(settings.url), {

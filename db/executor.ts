@@ -8,8 +8,8 @@ export type Executor = PgDatabase<PgQueryResultHKT>
 export type Reader = NeonHttpDatabase
 
 /**
- * Runs `work` in its own transaction and returns its result; an error rolls the transaction back. It is retried once after
- * a deadlock, so `work` must not have side effects outside the database.
+ * Runs `work` in its own transaction and returns its result; an error rolls the transaction back. It is retried once
+ * after a deadlock, so `work` must not have side effects outside the database.
  */
 export type Transaction = <T>(work: (tx: Executor) => Promise<T>) => Promise<T>
 

@@ -73,7 +73,9 @@ async function checkCommitment(inquiry: Inquiry, terms: DrawEpoch): Promise<void
     inquiry.refuse('commitment_moved', { epoch, ledger: transaction.ledger, stated: terms.commitmentLedger })
 }
 
-/** Checks that no draw of the collection, at any price, was open when new epochs began: they contain all unsold items. */
+/**
+ * Checks that no draw of the collection, at any price, was open when new epochs began: they contain all unsold items.
+ */
 export async function checkOverlaps(inquiry: Inquiry): Promise<void> {
   for (const { epoch, firstNumber, commitmentTxid } of inquiry.record.epochs) {
     const transaction = await inquiry.transaction(commitmentTxid)

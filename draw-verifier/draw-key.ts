@@ -12,8 +12,8 @@ function pointOf(hex: string) {
 }
 
 /**
- * True if a draw key is a point of the prime-order subgroup. With a key of small order, a signature can match any message,
- * and WebCrypto does not refuse it. Source: RFC 8032, 5.1 and 8.8.
+ * True if a draw key is a point of the prime-order subgroup. With a key of small order, a signature can match any
+ * message, and WebCrypto does not refuse it. Source: RFC 8032, 5.1 and 8.8.
  */
 export const isSoundKey = (drawKey: string): boolean => pointOf(drawKey)?.isTorsionFree() ?? false
 

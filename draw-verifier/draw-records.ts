@@ -73,8 +73,8 @@ export const DrawAnchor = v.object({
 export type DrawAnchor = v.InferOutput<typeof DrawAnchor>
 
 /**
- * `waiting` for its anchor, `anchored` and waiting for its position, `held` for its buyer, `sold`, `lapsed` (offered and not paid in
- * time), `withheld` (not anchored or not offered in time), or `sold_out` (nothing was free).
+ * `waiting` for its anchor, `anchored` and waiting for its position, `held` for its buyer, `sold`, `lapsed` (offered
+ * and not paid in time), `withheld` (not anchored or not offered in time), or `sold_out` (nothing was free).
  */
 export const drawStates = ['waiting', 'anchored', 'held', 'sold', 'lapsed', 'withheld', 'sold_out'] as const
 
@@ -118,8 +118,8 @@ export const Draw = v.object({
 export type Draw = v.InferOutput<typeof Draw>
 
 /**
- * Newest first. `marker` is the number, epoch or ledger of the last entry, and the next page begins below it; -1 after the
- * last page.
+ * Newest first. `marker` is the number, epoch or ledger of the last entry, and the next page begins below it; -1 after
+ * the last page.
  */
 export const DrawsQuery = v.object({ id: CollectionId, marker: page.marker })
 export type DrawsQuery = v.InferOutput<typeof DrawsQuery>

@@ -1,8 +1,8 @@
 import type { AnchorEntry, EpochTerms } from './draw-records.ts'
 
 /**
- * Formats and rules of verifiable draws (draw-verifier/README.md), for server, page and download. Uses only WebCrypto, so
- * that it runs in browsers, workerd and Node. Bytes are written as upper-case hex.
+ * Formats and rules of verifiable draws (draw-verifier/README.md), for server, page and download. Uses only WebCrypto,
+ * so that it runs in browsers, workerd and Node. Bytes are written as upper-case hex.
  */
 export type Bytes = Uint8Array<ArrayBuffer>
 
@@ -12,7 +12,10 @@ export const drawMemoFormat = 'application/json'
 
 /** Seconds for which a drawn position is held, from the close time of the beacon. */
 export const holdSeconds = 900
-/** A request is withheld if it is never anchored, or anchored more than this many ledgers after the ledger in its receipt. */
+/**
+ * A request is withheld if it is never anchored, or anchored more than this many ledgers after the ledger in its
+ * receipt.
+ */
 export const maxAnchorDelay = 50
 /** Maximum number of requests and withdrawals under one anchor, across all collections. */
 export const maxAnchorEntries = 256
@@ -70,7 +73,9 @@ async function sha256(...parts: Uint8Array[]): Promise<Bytes> {
 export const positionLeaf = (position: number, salt: Bytes, metadataCid: string): Promise<Bytes> =>
   sha256(Uint8Array.of(leafPrefix), u32(position), salt, textBytes(metadataCid))
 
-/** Returns the leaf of a request or a withdrawal under an anchor: SHA-256 of its prefix and its fields, one per line. */
+/**
+ * Returns the leaf of a request or a withdrawal under an anchor: SHA-256 of its prefix and its fields, one per line.
+ */
 export const anchorLeaf = (entry: AnchorEntry): Promise<Bytes> =>
   entry.kind === 'request'
     ? sha256(
@@ -179,7 +184,9 @@ export const receiptText = (receipt: ReceiptFields): string =>
     receipt.requestLedger,
   ].join('\n')
 
-/** True if the draw key created `signature`; both in hex. Throws if this runtime's WebCrypto does not support Ed25519. */
+/**
+ * True if the draw key created `signature`; both in hex. Throws if this runtime's WebCrypto does not support Ed25519.
+ */
 export async function isReceiptOf(drawKey: string, receipt: ReceiptFields, signature: string) {
   const key = await crypto.subtle.importKey('raw', hexToBytes(drawKey), { name: 'Ed25519' }, false, [
     'verify',
@@ -187,7 +194,10 @@ export async function isReceiptOf(drawKey: string, receipt: ReceiptFields, signa
   return crypto.subtle.verify('Ed25519', key, hexToBytes(signature), textBytes(receiptText(receipt)))
 }
 
-/** Header of a validated ledger. Hashes in hex, times in seconds of the ledger's epoch. Source: xrpl.org "Ledger Header". */
+/**
+ * Header of a validated ledger. Hashes in hex, times in seconds of the ledger's epoch. Source: xrpl.org "Ledger
+ * Header".
+ */
 export interface LedgerHeader {
   ledgerIndex: number
   totalDrops: string
@@ -270,9 +280,9 @@ export interface DrawChance {
 }
 
 /**
- * Returns a uniformly distributed index below `size`: the first four bytes of HMAC-SHA256 with the seed as key, over the
- * beacon's hash, the number, the attempt and the account. A value above the largest multiple of `size` is rejected, and the
- * next attempt counts.
+ * Returns a uniformly distributed index below `size`: the first four bytes of HMAC-SHA256 with the seed as key, over
+ * the beacon's hash, the number, the attempt and the account. A value above the largest multiple of `size` is rejected,
+ * and the next attempt counts.
  */
 export async function chosenPlace(
   { seed, beacon, account, number }: DrawChance,

@@ -52,7 +52,9 @@ export interface DrawFacts {
  * ledgers.
  */
 export const ledgersToWriteDown = 20
-/** Maximum age of a record in ledgers, about a quarter of an hour: an older record could hide what happened since then. */
+/**
+ * Maximum age of a record in ledgers, about a quarter of an hour: an older record could hide what happened since then.
+ */
 const maxAge = 250
 
 /** True if an anchor belongs to a record. Anchors are read last, so later ones are ignored unless a draw names them. */

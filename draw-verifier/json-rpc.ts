@@ -105,8 +105,8 @@ const tokensIn = (fields: unknown): string[] => {
 }
 
 /**
- * Returns the tokens on the pages that a transaction has changed, before and after it. The index of a page begins with the
- * 20 bytes of its owner.
+ * Returns the tokens on the pages that a transaction has changed, before and after it. The index of a page begins with
+ * the 20 bytes of its owner.
  */
 function tokensOnPages(changes: readonly Change[]) {
   const before = new Map<string, string>()
@@ -233,7 +233,9 @@ const nameOf = (address: string): string => {
   }
 }
 
-/** Creates a source that reads from a JSON-RPC server of the XRP Ledger. Methods: xrpl.org "tx", "ledger", "account_tx". */
+/**
+ * Creates a source that reads from a JSON-RPC server of the XRP Ledger. Methods: xrpl.org "tx", "ledger", "account_tx".
+ */
 export function jsonRpcNode(address: string, { post, wait }: NodeOptions): LedgerSource {
   const name = nameOf(address)
   const createUnreachableProblem = (detail: string) =>

@@ -24,8 +24,8 @@ export async function fetchJson(address: string, options: RequestInit = {}): Pro
 }
 
 /**
- * Queries a server by JSON-RPC. Ledger servers send no CORS headers, so a browser only reports that the request failed. A
- * WebSocket can be read from any page.
+ * Queries a server by JSON-RPC. Ledger servers send no CORS headers, so a browser only reports that the request failed.
+ * A WebSocket can be read from any page.
  */
 async function postJson(address: string, body: string): Promise<unknown> {
   try {

@@ -88,7 +88,8 @@ async function refusePosition(inquiry: Inquiry, { facts, beacon, state, outcome,
   const lapsedDraws = state.draws.filter(
     (draw) => isOpen(draw, beacon) && holdEnd(draw.beaconCloseTime) <= beacon.closeTime,
   )
-  // Recomputes the result with each of the last 50 lapsed draws still held. A match names the draw that was held too long.
+  // Recomputes the result with each of the last 50 lapsed draws still held. A match names the draw that was held too
+  // long.
   for (const heldDraw of lapsedDraws.slice(-50)) {
     const holds = state.draws.map((draw) =>
       draw === heldDraw ? { ...draw, beaconCloseTime: beacon.closeTime } : draw,

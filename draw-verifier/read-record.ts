@@ -67,7 +67,10 @@ async function readPages<S extends v.GenericSchema<unknown, { marker: number }>>
   } while (marker !== end)
 }
 
-/** Reads all lists. Draws are read before the lists that they refer to, because a list that is read later is never older. */
+/**
+ * Reads all lists. Draws are read before the lists that they refer to, because a list that is read later is never
+ * older.
+ */
 async function readOnce(
   get: GetReply,
   collection: string,

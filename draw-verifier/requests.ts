@@ -14,7 +14,9 @@ import { isSoundSignature } from './draw-key.ts'
 import { type DrawFacts, type Inquiry, ledgersToWriteDown, type OwnReceipt } from './inquiry.ts'
 
 const anchorType = memoHex(anchorMemoType)
-/** Maximum number of missing draws that are named; a record without its older half must not cause a million sentences. */
+/**
+ * Maximum number of missing draws that are named; a record without its older half must not cause a million sentences.
+ */
 const maxNamed = 20
 
 /** Checks that the numbers count from 1 without gaps or duplicates, each in an open epoch. */
@@ -92,7 +94,9 @@ async function isSigned(drawKey: string, { signature, ...fields }: OwnReceipt): 
 /** Maximum difference between the clocks of the marketplace and the ledger, in seconds. */
 const clockSkew = 120
 
-/** Returns known close times of the ledger: the latest one at or before a ledger, and the earliest one at or after it. */
+/**
+ * Returns known close times of the ledger: the latest one at or before a ledger, and the earliest one at or after it.
+ */
 function closeTimesAround({ history, now }: Inquiry) {
   const times = history.map(({ ledger, closeTime }) => ({ ledger, closeTime }))
   return {
@@ -101,7 +105,9 @@ function closeTimesAround({ history, now }: Inquiry) {
   }
 }
 
-/** Checks that the date of a request lies between the ledger in its receipt and the last ledger that could anchor it. */
+/**
+ * Checks that the date of a request lies between the ledger in its receipt and the last ledger that could anchor it.
+ */
 async function checkDates(inquiry: Inquiry): Promise<void> {
   const { before, after } = closeTimesAround(inquiry)
   for (const { draw } of inquiry.draws) {
@@ -196,8 +202,8 @@ function requestsOf(inquiry: Inquiry, anchor: DrawAnchor, ledger: number): Reque
 }
 
 /**
- * True if a draw may lack its anchor: the list of anchors is read later than the list of draws, so it may contain an anchor
- * for a request that still waits in the list of draws.
+ * True if a draw may lack its anchor: the list of anchors is read later than the list of draws, so it may contain an
+ * anchor for a request that still waits in the list of draws.
  */
 const isNews = ({ settledLedger }: Inquiry, { state, anchorTxid }: Draw, ledger: number) =>
   anchorTxid === null && state === 'waiting' && ledger > settledLedger
@@ -242,8 +248,8 @@ async function readAnchors(inquiry: Inquiry): Promise<void> {
 }
 
 /**
- * Checks that the record contains every anchor of the marketplace up to its end. A hidden anchor would let the marketplace
- * try numbers and accounts until a beacon gives the wanted result, or hide whole draws.
+ * Checks that the record contains every anchor of the marketplace up to its end. A hidden anchor would let the
+ * marketplace try numbers and accounts until a beacon gives the wanted result, or hide whole draws.
  */
 function checkHiddenAnchors({ record, history, settledLedger, refuse }: Inquiry): void {
   const listedTxids = new Set(record.anchors.map(({ txid }) => txid))

@@ -10,7 +10,10 @@ const maxUnoffered = holdEnd(0)
 
 type State = Draw['state']
 
-/** Returns the possible states of a draw without an anchor: it waits until an anchor would be late, and is then withheld. */
+/**
+ * Returns the possible states of a draw without an anchor: it waits until an anchor would be late, and is then
+ * withheld.
+ */
 function unanchoredStates(inquiry: Inquiry, { draw, isOvertaken }: DrawFacts): State[] {
   const deadline = draw.requestLedger + maxAnchorDelay
   return [
@@ -36,8 +39,8 @@ function placedStates(inquiry: Inquiry, facts: DrawFacts, { offered, burned }: S
 }
 
 /**
- * Returns the possible states of a draw, by the ledger and the time. There are several while the marketplace may still have
- * to record the next state.
+ * Returns the possible states of a draw, by the ledger and the time. There are several while the marketplace may still
+ * have to record the next state.
  */
 function possibleStates(inquiry: Inquiry, facts: DrawFacts, sales: SaleFacts): State[] {
   const { draw, anchorLedger, inTime, beacon, soldLedger } = facts

@@ -37,7 +37,9 @@ async function leadsToRoot(epoch: DrawEpoch, position: number, index: number, re
   return root !== null && bytesToHex(root) === epoch.root
 }
 
-/** Returns the committed position of a work that is not at the stated one; null if the work was not committed at all. */
+/**
+ * Returns the committed position of a work that is not at the stated one; null if the work was not committed at all.
+ */
 async function committedPosition(epoch: DrawEpoch, reveal: DrawReveal): Promise<number | null> {
   for (let position = 0; position < Math.min(epoch.count, maxTried); position += 1)
     if (await leadsToRoot(epoch, position, position, reveal)) return position
@@ -126,8 +128,8 @@ async function checkSale(inquiry: Inquiry, { number, reveal, offerTxid }: Draw, 
 }
 
 /**
- * Checks that offers last exactly as long as the hold, and that a position keeps its token. Returns the draws by the ids of
- * their offers.
+ * Checks that offers last exactly as long as the hold, and that a position keeps its token. Returns the draws by the
+ * ids of their offers.
  */
 async function checkOffers(inquiry: Inquiry): Promise<Map<string, DrawOffer>> {
   const offers = new Map<string, DrawOffer>()
@@ -152,7 +154,10 @@ async function checkOffers(inquiry: Inquiry): Promise<Map<string, DrawOffer>> {
   return offers
 }
 
-/** Checks that every work is one token and is sold once: no two tokens have its metadata, and no sold work is drawn again. */
+/**
+ * Checks that every work is one token and is sold once: no two tokens have its metadata, and no sold work is drawn
+ * again.
+ */
 async function checkUniqueness(inquiry: Inquiry, offers: ReadonlyMap<string, DrawOffer>): Promise<void> {
   const { history, record, draws } = inquiry
   const tokens = new Map<string, string>()
@@ -332,7 +337,9 @@ export async function checkOffersAndHistory(inquiry: Inquiry): Promise<SaleFacts
   }
 }
 
-/** Returns the positions that anchors withdrew. Refuses a withdrawal that does not match the commitment at its position. */
+/**
+ * Returns the positions that anchors withdrew. Refuses a withdrawal that does not match the commitment at its position.
+ */
 export async function readWithdrawals(inquiry: Inquiry): Promise<WithdrawnPositions> {
   const withdrawnPositions: WithdrawnPositions = new Map()
   for (const anchor of inquiry.record.anchors) {

@@ -19,7 +19,10 @@ export interface LedgerOptions {
   /** Supports nft_info, nft_history and nfts_by_issuer like Clio. */
   clio?: boolean
   networkId?: number
-  /** Active amendments, by default those of Mainnet. `amendmentsOf('3.2.0')` selects a ledger before Batch and delegation. */
+  /**
+   * Active amendments, by default those of Mainnet. `amendmentsOf('3.2.0')` selects a ledger before Batch and
+   * delegation.
+   */
   amendments?: readonly Amendment[] | undefined
   /**
    * Number of transactions per ledger at the base cost, above which the cost rises. By default it is too large to be

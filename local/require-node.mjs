@@ -1,5 +1,5 @@
-// Preloaded by the npm scripts, because an old Node would fail on the first type annotation without a useful message. Plain
-// JavaScript, so that every Node version can run it.
+// Preloaded by the npm scripts, because an old Node would fail on the first type annotation without a useful message.
+// Plain JavaScript, so that every Node version can run it.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) {
   console.error(

@@ -9,8 +9,8 @@ import { run } from '#local/runner/run.ts'
 const root = path.resolve(import.meta.dirname, '..')
 
 /**
- * Reports an error. A StackError contains a message for the user; any other error is a bug, whose details are written to a
- * file.
+ * Reports an error. A StackError contains a message for the user; any other error is a bug, whose details are written
+ * to a file.
  */
 function fail(error: unknown, dir: string): void {
   if (error instanceof StackError) return console.error(`\n${error.message}`)

@@ -1,5 +1,5 @@
-// `npm run check`: format, lint with the import rules, types, unused code and dependencies, and the repository's own rules.
-// Takes seconds and needs no services.
+// `npm run check`: format, lint with the import rules, types, unused code and dependencies, and the repository's own
+// rules. Takes seconds and needs no services.
 import { run } from './processes.ts'
 
 const gates: [name: string, command: string, args: string[]][] = [
@@ -10,7 +10,9 @@ const gates: [name: string, command: string, args: string[]][] = [
   ['gates', 'node', ['tests/gates/main.ts']],
 ]
 
-/** Runs the gates concurrently. Returns how many passed and failed, and the failed ones with the end of their output. */
+/**
+ * Runs the gates concurrently. Returns how many passed and failed, and the failed ones with the end of their output.
+ */
 export async function check(): Promise<{ passed: number; failed: number; failures: string[] }> {
   const results = await Promise.all(
     gates.map(async ([name, command, args]) => ({ name, ...(await run(command, args, { yields: true })) })),

@@ -8,8 +8,8 @@ export interface Finished {
 }
 
 /**
- * Runs a command of node_modules/.bin (npm adds it to the PATH) and collects its output; `live` also prints it. `yields`
- * runs it with lower priority.
+ * Runs a command of node_modules/.bin (npm adds it to the PATH) and collects its output; `live` also prints it.
+ * `yields` runs it with lower priority.
  */
 export function run(
   command: string,

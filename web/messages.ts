@@ -1,7 +1,8 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { ValueArguments } from '#contract/words/message-values.ts'
 
-// The build replaces each of these calls with the text in its language (build/messages), so nothing is loaded at run time.
+// The build replaces each of these calls with the text in its language (build/messages), so nothing is loaded at run
+// time.
 
 /** Returns a translated text: `t('Cart')`, or `t('Remove {name}', { name })` with values. */
 export declare function t<const Text extends string>(

@@ -7,8 +7,8 @@ import { trustedScript } from '#web/ui/trusted-script.ts'
 const script = locale !== defaultLanguage ? `/sw.js?lang=${locale}` : '/sw.js'
 
 /**
- * Registers the service worker, which shows an offline page without a network. Browsers without service workers show their
- * own error page.
+ * Registers the service worker, which shows an offline page without a network. Browsers without service workers show
+ * their own error page.
  */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return

@@ -5,9 +5,9 @@ const key = 'opx_reloaded'
 const pauseMs = 30_000
 
 /**
- * Reloads the document once if the code of a page no longer exists after a release. Without a network a reload would only
- * show the browser's error page, so the page shows its own message instead. Changes the error's text in this case, because
- * the router reloads the document when it recognizes the browser's text.
+ * Reloads the document once if the code of a page no longer exists after a release. Without a network a reload would
+ * only show the browser's error page, so the page shows its own message instead. Changes the error's text in this case,
+ * because the router reloads the document when it recognizes the browser's text.
  */
 export function reloadWhenStale(): void {
   let isReloading = false

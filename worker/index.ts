@@ -17,8 +17,8 @@ interface Service {
 let service: Service | null = null
 
 /**
- * Parses settings and builds ports once per isolate, at the first request. An invalid setting fails every request and is
- * named in the error.
+ * Parses settings and builds ports once per isolate, at the first request. An invalid setting fails every request and
+ * is named in the error.
  */
 function serviceFor(bindings: Bindings): Service {
   if (service !== null) return service

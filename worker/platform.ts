@@ -18,7 +18,9 @@ export interface Bindings {
   [setting: string]: unknown
 }
 
-/** Resizes pictures through the Images binding. Without the binding, or for a broken picture, the original is served. */
+/**
+ * Resizes pictures through the Images binding. Without the binding, or for a broken picture, the original is served.
+ */
 export function imageMaker(images: ImagesBinding | undefined): ImageMaker {
   return {
     async resize(body, size) {

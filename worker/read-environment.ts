@@ -20,7 +20,10 @@ const publicAccounts = new Set([
   'r9voNiGe5A9wstuP4NEEqUuZL5TXxa3XC',
 ])
 
-/** Keys and secrets of the local signer, object storage and push service. They are in the repository, so they protect nothing. */
+/**
+ * Keys and secrets of the local signer, object storage and push service. They are in the repository, so they protect
+ * nothing.
+ */
 const publicSecrets = new Set([
   '00000000-0000-4000-8000-00000000a11c',
   '00000000-0000-4000-8000-0000005ec2e7',
@@ -35,7 +38,8 @@ const placeholder = /change.?(me|this|it)|password|passphrase|secret|example|pla
 const isStep = (text: string, at: number) => Math.abs(text.charCodeAt(at + 1) - text.charCodeAt(at)) <= 1
 
 /**
- * True if a secret is a placeholder, a repeated short text, a sequence such as 0123456789, or has few distinct characters.
+ * True if a secret is a placeholder, a repeated short text, a sequence such as 0123456789, or has few distinct
+ * characters.
  */
 export function isGuessable(secret: string): boolean {
   const steps = Array.from({ length: secret.length - 1 }, (_, at) => at).filter((at) => isStep(secret, at))

@@ -1,5 +1,5 @@
-// `npm run bench:bootstrap [-- --tokens N]`: a bootstrap from a simulated server, compared with COPY of the same rows into
-// the same tables. Both times include building the indexes. Exit code 1 if a target is missed.
+// `npm run bench:bootstrap [-- --tokens N]`: a bootstrap from a simulated server, compared with COPY of the same rows
+// into the same tables. Both times include building the indexes. Exit code 1 if a target is missed.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { asJson } from '#local/lib/rpc.ts'
 
 // Serves the state of a simulated ledger of any size. Computes each entry from its position on request, so nothing is
-// stored. Three of ten entries are full token pages, four are offers, two are accounts, and one has a type that the index
-// does not need.
+// stored. Three of ten entries are full token pages, four are offers, two are accounts, and one has a type that the
+// index does not need.
 
 const pageTokens = 32
 const tokensPerTen = 3 * pageTokens
@@ -57,7 +57,10 @@ export class MadeState {
     return `1100502200000000${previous}FA${tokens}F1`
   }
 
-  /** Returns an offer for a token of the previous token page: a sell offer, or a bid by the owner of the page before that. */
+  /**
+   * Returns an offer for a token of the previous token page: a sell offer, or a bid by the owner of the page before
+   * that.
+   */
   private offer(place: number): string {
     const ten = place - (place % 10)
     const isSell = place % 10 !== 8

@@ -1,6 +1,6 @@
 // `npm run bench:browse -- --tokens 1000000`: every list, filter, sort, facet and search of the API on a large index.
-// `--keep DIR` stores the database there and fills it only once. `--only TEXT` measures only reads with that text in their
-// name.
+// `--keep DIR` stores the database there and fills it only once. `--only TEXT` measures only reads with that text in
+// their name.
 import { parseArgs } from 'node:util'
 import { startBenchStack } from '#local/stack/bench-stack.ts'
 import { startCountingProxy } from '#tests/support/counting-proxy.ts'

@@ -27,7 +27,10 @@ interface Measured {
 /** A function, because TypeScript would otherwise narrow `last` to the value assigned to it. */
 const lastSent = (proxy: CountingProxy) => proxy.last?.body
 
-/** Number of unmeasured calls. The first call reads the column types, the second prepares the statements of a connection. */
+/**
+ * Number of unmeasured calls. The first call reads the column types, the second prepares the statements of a
+ * connection.
+ */
 const warmUp = 3
 
 /** Measures an API call in milliseconds, and its statements when they are resent over a direct connection. */
@@ -137,8 +140,8 @@ async function readEngineFigures(): Promise<Map<string, string>> {
 }
 
 /**
- * Minimum number of calls of a search, so that each text is used equally often. With few calls, the p95 would be an outlier
- * of the slowest text.
+ * Minimum number of calls of a search, so that each text is used equally often. With few calls, the p95 would be an
+ * outlier of the slowest text.
  */
 const searches = 100
 

@@ -23,8 +23,8 @@ const atOnce = 250
 const quietMs = 6000
 
 /**
- * Simulated pages in one process, each with its own socket and address. They reconnect after an interruption, as browsers
- * do.
+ * Simulated pages in one process, each with its own socket and address. They reconnect after an interruption, as
+ * browsers do.
  */
 export class Crowd {
   private pages: Page[] = []

@@ -1,6 +1,6 @@
 // `npm run bench:live [-- --sockets N --ledgers N --kills N]`: pages that subscribe to events, on the local Workers
-// runtime. Measures the time from the close of a ledger to the arrival of its events, also while sockets and objects are
-// killed. Exit code 1 if a target is missed.
+// runtime. Measures the time from the close of a ledger to the arrival of its events, also while sockets and objects
+// are killed. Exit code 1 if a target is missed.
 import { openPool } from '#local/postgres/databases.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

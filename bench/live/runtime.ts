@@ -58,7 +58,10 @@ const killable = `
     },
   }`
 
-/** Runs the bundled worker in the Workers runtime, with its manager in this process, so that single objects can be killed. */
+/**
+ * Runs the bundled worker in the Workers runtime, with its manager in this process, so that single objects can be
+ * killed.
+ */
 export async function startRuntime({ bundle = '', bindings, port }: WorkerStart): Promise<Runtime> {
   const { script, options } = filesOf(bundle)
   const configured = JSON.parse(await readFile(options, 'utf8'))

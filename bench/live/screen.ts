@@ -1,5 +1,5 @@
-// `npm run bench:screen [-- --ledgers N]`: time from the close of a ledger to the changed page in Chromium, for a bid on a
-// work's page and for a price on its collection's page. Exit code 1 if the target is missed.
+// `npm run bench:screen [-- --ledgers N]`: time from the close of a ledger to the changed page in Chromium, for a bid
+// on a work's page and for a price on its collection's page. Exit code 1 if the target is missed.
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

@@ -1,5 +1,5 @@
-// `npm run bench:read`: reads that query the database, compared with a bare loop that posts the same SQL, and many visitors
-// of one collection.
+// `npm run bench:read`: reads that query the database, compared with a bare loop that posts the same SQL, and many
+// visitors of one collection.
 import { parseArgs } from 'node:util'
 import { Pool } from 'pg'
 import { startBenchStack } from '#local/stack/bench-stack.ts'
@@ -73,8 +73,9 @@ const proxy = await startCountingProxy(bench.proxy)
 const bare = new Pool({ connectionString: stack.urls.database, max: callers })
 
 /**
- * Runs the worker's code in a separate process, the bare loop and a bare connection in turns, so that other load affects
- * all of them. Prints the rate in the local runtime for comparison, which answers only 100 to 170 calls per second.
+ * Runs the worker's code in a separate process, the bare loop and a bare connection in turns, so that other load
+ * affects all of them. Prints the rate in the local runtime for comparison, which answers only 100 to 170 calls per
+ * second.
  */
 async function besideBareLoop(
   own: OwnWorker,
@@ -117,8 +118,8 @@ async function besideBareLoop(
 
 /**
  * Simulates visitors with and without a live connection over several ledgers. Returns true if each read queried the
- * database at most once per ledger. Two exceptions are allowed: one query for the end of the event log, and one more per
- * read if an answer took longer than a copy may outlast a ledger.
+ * database at most once per ledger. Two exceptions are allowed: one query for the end of the event log, and one more
+ * per read if an answer took longer than a copy may outlast a ledger.
  */
 async function crowd(site: string, paths: string[]): Promise<boolean> {
   const ledgers = Number(values.ledgers)
@@ -165,8 +166,8 @@ async function crowd(site: string, paths: string[]): Promise<boolean> {
 }
 
 /**
- * Simulates visitors of a page, including the HTML. Returns true if they query the database no more often per ledger than
- * one visitor does.
+ * Simulates visitors of a page, including the HTML. Returns true if they query the database no more often per ledger
+ * than one visitor does.
  */
 async function pageCrowd(site: string, path: string): Promise<boolean> {
   const ledgers = Number(values.ledgers)

@@ -9,8 +9,8 @@ const extendedLatin = 'U+100-130,U+132-151,U+154-17F,U+218-21B,U+1E9E,U+20A9,U+2
 
 /**
  * Provides the application's colours and fonts to the legal documents, which load without the application, under a file
- * name without a hash. Fonts are preloaded; a font that still arrives late is not used, because it would change the line
- * breaks of long texts.
+ * name without a hash. Fonts are preloaded; a font that still arrives late is not used, because it would change the
+ * line breaks of long texts.
  */
 export function legalHouse(): Plugin {
   return {

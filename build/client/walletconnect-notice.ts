@@ -6,7 +6,9 @@ const walletConnectLicence = fileURLToPath(
   new URL('../../node_modules/@walletconnect/sign-client/LICENSE.md', import.meta.url),
 )
 
-/** Adds the notice that the licence of the WalletConnect client requires in each copy (docs/walletconnect-licence.md). */
+/**
+ * Adds the notice that the licence of the WalletConnect client requires in each copy (docs/walletconnect-licence.md).
+ */
 export function walletConnectNotice(): Plugin {
   return {
     name: 'opx-walletconnect-notice',

@@ -7,8 +7,8 @@ import sharp from 'sharp'
 const folder = path.resolve(import.meta.dirname, '..', '..', 'web', 'public')
 const logo = await readFile(path.join(folder, 'favicon.svg'), 'utf8')
 /**
- * Removes the round corners, because the system applies its own mask. The ring lies within the middle 80 %, which is always
- * visible. Source: w3.org/TR/appmanifest "Icon masks and safe zone".
+ * Removes the round corners, because the system applies its own mask. The ring lies within the middle 80 %, which is
+ * always visible. Source: w3.org/TR/appmanifest "Icon masks and safe zone".
  */
 const square = logo.replace(/ rx="\d+"/, '')
 

@@ -70,7 +70,8 @@ function pluralCode(part: PluralElement, context: Compiling): string {
   const form = (name: string) => codeOf(part.options[name]?.value ?? [], { ...context, count: number })
   const names = Object.keys(part.options)
   const exact = names.filter((name) => name.startsWith('='))
-  // A form with the same text as `other` is left out: "many" of French, Spanish, Italian and Portuguese is for round millions.
+  // A form with the same text as `other` is left out: "many" of French, Spanish, Italian and Portuguese is for round
+  // millions.
   const forms = names.filter(
     (name) => !name.startsWith('=') && name !== 'other' && form(name) !== form('other'),
   )

@@ -29,8 +29,8 @@ function importCode({ specifiers, source }: ESTree.ImportDeclaration, code: Magi
 }
 
 /**
- * Replaces every `t('…')` and `rich('…')` of a file by the text of one language, so that no other language and no catalogue is
- * ever loaded. Returns null if the file has none.
+ * Replaces every `t('…')` and `rich('…')` of a file by the text of one language, so that no other language and no
+ * catalogue is ever loaded. Returns null if the file has none.
  */
 export function inlineMessages(
   file: string,

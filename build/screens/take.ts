@@ -256,7 +256,8 @@ async function main(): Promise<void> {
   await browser.close()
 }
 
-// Exits directly, because Playwright's own handler only closes the browser, and the next screenshot would open another one.
+// Exits directly, because Playwright's own handler only closes the browser, and the next screenshot would open another
+// one.
 process.on('SIGTERM', () => process.exit(143))
 try {
   await main()

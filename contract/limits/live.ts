@@ -1,8 +1,9 @@
 import type { ErrorCode } from '#contract/schemas/errors.ts'
 import type { MarketEvent } from '#contract/schemas/events.ts'
 
-// Path of the WebSocket. The reader sends its topics and start position, as in `GET /api/events`, and receives frames. New
-// topics replace the earlier ones. The reader acknowledges frames with `seen`, and sends `pingText` from time to time.
+// Path of the WebSocket. The reader sends its topics and start position, as in `GET /api/events`, and receives frames.
+// New topics replace the earlier ones. The reader acknowledges frames with `seen`, and sends `pingText` from time to
+// time.
 
 export const livePath = '/api/live'
 
@@ -34,7 +35,9 @@ export interface LiveLedger {
   closedAt: string
 }
 
-/** Messages from the server: a page of events with the position to continue from, or the reason for closing the socket. */
+/**
+ * Messages from the server: a page of events with the position to continue from, or the reason for closing the socket.
+ */
 export type LiveFrame =
   | { events: MarketEvent[]; position: number; ledger: LiveLedger | null }
   | { problem: { code: ErrorCode; detail: string } }

@@ -3,8 +3,8 @@ import { t } from '#contract/words/sentence.ts'
 /** Maximum number of works that one standing bid buys. */
 export const maxBidWorks = 10
 /**
- * A Batch has at most eight inner transactions. Each work takes two (its offer and the bidder's acceptance), and the fee takes
- * one. Source: XLS-56.
+ * A Batch has at most eight inner transactions. Each work takes two (its offer and the bidder's acceptance), and the
+ * fee takes one. Source: XLS-56.
  */
 export const maxSoldAtOnce = 3
 /** Tickets of the bidder for each work if every work is sold alone: one for the Batch, one for the acceptance. */

@@ -1,6 +1,8 @@
 import { t } from '#contract/words/sentence.ts'
 
-/** A Batch has at most eight inner transactions, and each work takes two: an offer and its acceptance. Source: XLS-56. */
+/**
+ * A Batch has at most eight inner transactions, and each work takes two: an offer and its acceptance. Source: XLS-56.
+ */
 export const maxSwapNfts = 4
 /** Lifetime of a proposal, in days. */
 export const swapDays = [1, 3, 7] as const

@@ -1,5 +1,6 @@
 /**
- * Number of tickets in a full pool: each pending transaction of the marketplace uses one. An account can hold at most 250.
+ * Number of tickets in a full pool: each pending transaction of the marketplace uses one. An account can hold at most
+ * 250.
  */
 export const fullPool = 120
 
@@ -13,12 +14,14 @@ export const fullWorks = 100
 export const objectsPerWork = 2
 
 /**
- * Number of last tickets that only matches, cancellations, payouts and burns may use: they release reserve, whereas minting
- * locks it.
+ * Number of last tickets that only matches, cancellations, payouts and burns may use: they release reserve, whereas
+ * minting locks it.
  */
 export const ticketFloor = 20
 
-/** Number of last tickets that only draws may use: an anchor decides within seconds, and one is in progress at a time. */
+/**
+ * Number of last tickets that only draws may use: an anchor decides within seconds, and one is in progress at a time.
+ */
 export const drawTickets = 2
 
 /** Maximum number of an artist's works that are reserved for buyers, or minted and unsold. */
@@ -31,7 +34,7 @@ export const keptForOtherArtists = 20
 export const costCeilingDrops = 10_000n
 
 /**
- * Limits for tickets that customers use for one-signature purchases: per account (a cart of four sales), the share of all
- * tickets above the floor, and the share for accounts that have not traded here.
+ * Limits for tickets that customers use for one-signature purchases: per account (a cart of four sales), the share of
+ * all tickets above the floor, and the share for accounts that have not traded here.
  */
 export const lendingCaps = { floor: ticketFloor, perAccount: 4, all: 2 / 3, newcomers: 1 / 4 } as const

@@ -45,8 +45,8 @@ const ofUpload = { params: { id: uuid } }
 const collectionBody = { body: { collectionID: 'collection' } }
 
 /**
- * An example input for each operation, for the reference and for tests, which check that each one is accepted. Operations
- * that are not listed take no input.
+ * An example input for each operation, for the reference and for tests, which check that each one is accepted.
+ * Operations that are not listed take no input.
  */
 export const examples: Partial<Record<OperationName, Example>> = {
   getCollection: ofCollection,

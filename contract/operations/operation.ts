@@ -32,9 +32,13 @@ export interface Operation extends Route {
   forPrograms?: boolean
   /** The group whose limit the call counts towards: per account, or per network for visitors without a session. */
   limit?: Limit
-  /** Accepts an Idempotency-Key: the call runs once per account, and repeating it returns the same answer for 24 hours. */
+  /**
+   * Accepts an Idempotency-Key: the call runs once per account, and repeating it returns the same answer for 24 hours.
+   */
   keyed?: true
-  /** The reply is the same for everyone without a session. It gets an ETag, and the edge may cache it for a few seconds. */
+  /**
+   * The reply is the same for everyone without a session. It gets an ETag, and the edge may cache it for a few seconds.
+   */
   shared?: true
   params?: Schema
   query?: Schema

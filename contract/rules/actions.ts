@@ -30,8 +30,8 @@ interface ActionFacts {
 const transaction = { purpose: 'transaction', operation: 'requestTransaction' } as const
 
 /**
- * Everything that a user can do with a signature. The client, the server and their texts use these names; `contract/` maps
- * the API's addresses and values to them. The texts of each action are in `web/wallet/requests/action-words.ts`.
+ * Everything that a user can do with a signature. The client, the server and their texts use these names; `contract/`
+ * maps the API's addresses and values to them. The texts of each action are in `web/wallet/requests/action-words.ts`.
  */
 export const actions = {
   buyNow: { signs: 'NFTokenCreateOffer', purpose: 'buy_now', operation: 'buyNow', buys: true, orBatch: true },

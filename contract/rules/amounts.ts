@@ -13,12 +13,15 @@ const findMarks = () => marksIn(currentLanguage())
 /** Formats a decimal text for people: "12.5", or "12,5" in German. */
 export const readableDecimal = (decimal: string): string => decimal.replace('.', findMarks().decimal)
 
-/** Largest and smallest power of ten that fits on the page. Amounts of an issued currency may range from 10^-81 to 10^96. */
+/**
+ * Largest and smallest power of ten that fits on the page. Amounts of an issued currency may range from 10^-81 to
+ * 10^96.
+ */
 const [maxPower, minPower] = [15, -9]
 
 /**
- * Formats a decimal text for people without rounding: above 10^15 and below 10^-9 in scientific form, "9.999999999999999e95".
- * `maxDecimals` limits the decimals of the scientific form.
+ * Formats a decimal text for people without rounding: above 10^15 and below 10^-9 in scientific form,
+ * "9.999999999999999e95". `maxDecimals` limits the decimals of the scientific form.
  */
 export function boundedDecimal(decimal: string, maxDecimals = 15): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
@@ -82,8 +85,8 @@ export function formatXrpExact(drops: bigint): string {
 const compactFormats = new Map<string, Intl.NumberFormat>()
 
 /**
- * Formats a compact amount for cards and statistics: 2 decimals, rounded half up, with the abbreviation of the language:
- * "1.25K", "1,25 Mio.". Takes a decimal text, which is formatted exactly, without a floating-point number.
+ * Formats a compact amount for cards and statistics: 2 decimals, rounded half up, with the abbreviation of the
+ * language: "1.25K", "1,25 Mio.". Takes a decimal text, which is formatted exactly, without a floating-point number.
  */
 export function formatCompact(decimal: string): string {
   const language = currentLanguage()

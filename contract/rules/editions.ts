@@ -168,8 +168,9 @@ function timeErrors(phases: readonly Phase[], index: number, now: number): Omit<
 }
 
 /**
- * Returns the errors of the phases of an edition. These rules exist only here: the form shows them while the artist types, and the
- * server enforces them. `now` is in milliseconds; prices are in millionths of the currency, null for XRP.
+ * Returns the errors of the phases of an edition. These rules exist only here: the form shows them while the artist
+ * types, and the server enforces them. `now` is in milliseconds; prices are in millionths of the currency, null for
+ * XRP.
  */
 export function phaseErrors(
   phases: readonly Phase[],

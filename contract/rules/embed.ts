@@ -21,7 +21,9 @@ export function embedSize({ maxwidth, maxheight }: { maxwidth?: number; maxheigh
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Returns the HTML that embeds a card in another site. The frame is sandboxed: it can only open the work in a new tab. */
+/**
+ * Returns the HTML that embeds a card in another site. The frame is sandboxed: it can only open the work in a new tab.
+ */
 export function embedHtml(site: string, id: string, title: string, size = embedSize()): string {
   const { width, height } = size
   return `<iframe src="${site}${embedPath(id)}" width="${width}" height="${height}" title="${escapeHtml(title)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" style="border:0;max-width:100%"></iframe>`

@@ -5,8 +5,8 @@ import type { TokenMetadata } from '#contract/schemas/nfts.ts'
 export const reportsToBlur = 3
 
 /**
- * Marks adult content in each file, because cards, offers and carts contain the picture of a work but not its metadata. A
- * work is marked if its metadata says so, or if users have reported it.
+ * Marks adult content in each file, because cards, offers and carts contain the picture of a work but not its metadata.
+ * A work is marked if its metadata says so, or if users have reported it.
  */
 export function markExplicit(metadata: TokenMetadata, isReported = false): TokenMetadata {
   const isMarked = metadata.explicit || isReported

@@ -31,9 +31,9 @@ export interface PriceBreakdown {
 }
 
 /**
- * Returns the royalty that the ledger takes from a sale, in drops: a share of the amount after the broker fee, rounded to the
- * nearest drop and exact halves to the even one, as a server does (xrpld 3.2.0: 1.5 becomes 2, 0.5 becomes 0). `transferFee` is
- * in 1/100,000. There is no royalty if the issuer is on either side.
+ * Returns the royalty that the ledger takes from a sale, in drops: a share of the amount after the broker fee, rounded
+ * to the nearest drop and exact halves to the even one, as a server does (xrpld 3.2.0: 1.5 becomes 2, 0.5 becomes 0).
+ * `transferFee` is in 1/100,000. There is no royalty if the issuer is on either side.
  */
 export function computeRoyalty(afterFeeDrops: bigint, transferFee: number, issuerTakesPart: boolean): bigint {
   if (issuerTakesPart || transferFee === 0) return 0n
@@ -43,7 +43,9 @@ export function computeRoyalty(afterFeeDrops: bigint, transferFee: number, issue
   return rest > 50_000n || (rest === 50_000n && whole % 2n === 1n) ? whole + 1n : whole
 }
 
-/** Returns the amounts that each side pays and receives when a listing at `priceDrops` is sold through the marketplace. */
+/**
+ * Returns the amounts that each side pays and receives when a listing at `priceDrops` is sold through the marketplace.
+ */
 export function listingBreakdown(
   priceDrops: bigint,
   transferFee: number,

@@ -41,8 +41,8 @@ export const tfClearFreeze = 0x0020_0000
 export const asfAuthorizedNFTokenMinter = 10
 
 /**
- * The flag on each inner transaction of a Batch, and two modes: all inner transactions succeed or none does, or each one
- * independently. Source: XLS-56.
+ * The flag on each inner transaction of a Batch, and two modes: all inner transactions succeed or none does, or each
+ * one independently. Source: XLS-56.
  */
 export const tfInnerBatchTxn = 0x4000_0000
 export const tfAllOrNothing = 0x0001_0000
@@ -71,8 +71,8 @@ export const lsfHighDeepFreeze = 0x0400_0000
 export const noTransferFee = 1_000_000_000
 
 /**
- * WebSocket URLs of public servers with full history, run by different operators where possible. Source: xrpl.org "Public
- * Servers".
+ * WebSocket URLs of public servers with full history, run by different operators where possible. Source: xrpl.org
+ * "Public Servers".
  */
 export const publicNodes = {
   mainnet: ['wss://xrplcluster.com', 'wss://s2.ripple.com'],

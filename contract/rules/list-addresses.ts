@@ -11,7 +11,8 @@ import {
   xrpOf,
 } from './search-reader.ts'
 
-// The filters in the addresses of lists. Client and edge parse them identically: the edge puts the first page into the document.
+// The filters in the addresses of lists. Client and edge parse them identically: the edge puts the first page into the
+// document.
 
 export const collectionSortNames = ['volume_dec', 'volume_inc', 'price_dec', 'price_inc'] as const
 
@@ -80,7 +81,10 @@ function explorerSearch(search: SearchValues) {
 }
 export type ExplorerSearch = Partial<ReturnType<typeof explorerSearch>>
 
-/** Parses the filters in the explorer's address. Unknown and invalid ones are ignored, so that no address breaks the page. */
+/**
+ * Parses the filters in the explorer's address. Unknown and invalid ones are ignored, so that no address breaks the
+ * page.
+ */
 export function readExplorerSearch(search: SearchValues): ExplorerSearch {
   return explorerSearch(search)
 }
@@ -92,8 +96,8 @@ export function explorerInput(search: ExplorerSearch) {
 }
 
 /**
- * Maximum number of traits in a filter. For each trait value the database reads a range of an index, and for each trait it
- * compares all works that have the trait.
+ * Maximum number of traits in a filter. For each trait value the database reads a range of an index, and for each trait
+ * it compares all works that have the trait.
  */
 const mostTraits = 10
 const mostTraitValues = 20

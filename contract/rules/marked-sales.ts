@@ -1,8 +1,8 @@
 import { SaleMark } from '#contract/schemas/sale-marks.ts'
 
-// Sales that look like wash trades, by the rules of docs/figures.md. The functions are pure: the marks of a sale depend on
-// the events around it and on who funded its parties, not on the time of the check. A mark does not prove a wash trade; it
-// means that the sale proves no price.
+// Sales that look like wash trades, by the rules of docs/figures.md. The functions are pure: the marks of a sale depend
+// on the events around it and on who funded its parties, not on the time of the check. A mark does not prove a wash
+// trade; it means that the sale proves no price.
 
 const day = 24 * 3_600_000
 /** A work that returns to its seller within this time has moved in a circle. */
@@ -55,7 +55,8 @@ const groupBy = (moves: Move[], keyOf: (move: Move) => string) => {
 }
 
 /**
- * Finds works that return to an account that gave them away. Marks every sale in between; gifts in between count as steps.
+ * Finds works that return to an account that gave them away. Marks every sale in between; gifts in between count as
+ * steps.
  */
 function markCircles(marks: Marks, moves: Move[]) {
   for (const chain of groupBy(moves, ({ nftId }) => nftId).values()) {
@@ -80,7 +81,9 @@ const nearlyEqual = (a: bigint, b: bigint) => {
   return (high - low) * 100n < high * noProfitPercent
 }
 
-/** Finds two accounts that sell each other a work at nearly the same price, so that neither has gained or paid anything. */
+/**
+ * Finds two accounts that sell each other a work at nearly the same price, so that neither has gained or paid anything.
+ */
 function markNoProfit(marks: Marks, moves: Move[]) {
   const sales = moves.filter(({ drops }) => drops !== null)
   const pairs = groupBy(sales, ({ from, to }) => [from, to].toSorted().join(' '))

@@ -39,8 +39,8 @@ export function decodedIpfsPath(path: string): string | null {
 }
 
 /**
- * Returns the other possible reading of a path, because "#" or "?" and the text after it may or may not belong to the file
- * name. Null if there is none.
+ * Returns the other possible reading of a path, because "#" or "?" and the text after it may or may not belong to the
+ * file name. Null if there is none.
  */
 export function otherIpfsPath(path: string): string | null {
   const shorter = path.replace(/[?#].*$/s, '').replace(/\/$/, '')
@@ -61,8 +61,8 @@ export const isSmallFilm = ({ kind, bytes }: Pick<Media, 'kind' | 'bytes'>): boo
   kind === 'video' && typeof bytes === 'number' && bytes <= maxFilmBytes
 
 /**
- * The platform reads only films below this size. Source: developers.cloudflare.com/changelog, "Increased limits for Media
- * Transformations" (2025-06-10).
+ * The platform reads only films below this size. Source: developers.cloudflare.com/changelog, "Increased limits for
+ * Media Transformations" (2025-06-10).
  */
 export const maxStillBytes = 100_000_000
 
@@ -81,8 +81,8 @@ export interface ImageSize {
 }
 
 /**
- * Returns the address of a sized image in fixed steps, so that caches are shared. Defaults of the gateway: 500 x 500 at quality
- * 60.
+ * Returns the address of a sized image in fixed steps, so that caches are shared. Defaults of the gateway: 500 x 500 at
+ * quality 60.
  */
 export function sizedImage(src: string, size: ImageSize = {}): string {
   const step = (pixels: number) => imageSteps.find((s) => s >= pixels) ?? 1600
@@ -105,8 +105,8 @@ export const firstPicture = {
 } as const
 
 /**
- * True for a PNG so small that its individual pixels are visible. Other formats are excluded because their pixels are not
- * sharp.
+ * True for a PNG so small that its individual pixels are visible. Other formats are excluded because their pixels are
+ * not sharp.
  */
 export const isPixelArt = (media: Media | null): boolean =>
   media?.contentType === 'image/png' &&
@@ -114,8 +114,8 @@ export const isPixelArt = (media: Media | null): boolean =>
   (media.bytes ?? maxFilmBytes) < 50_000
 
 /**
- * Types of pictures that the gateway can resize without loss. A GIF would lose its animation, and the gateway's platform
- * cannot read other types, such as AVIF.
+ * Types of pictures that the gateway can resize without loss. A GIF would lose its animation, and the gateway's
+ * platform cannot read other types, such as AVIF.
  */
 const sizedTypes = /^image\/(?:png|jpeg|webp|heic)$/
 
@@ -150,8 +150,8 @@ interface WorkMedia {
 }
 
 /**
- * Lists the files of a work, each once. The first file is the work: its animation (film, sound, model, HTML) if it has one that
- * can be shown, and its picture otherwise.
+ * Lists the files of a work, each once. The first file is the work: its animation (film, sound, model, HTML) if it has
+ * one that can be shown, and its picture otherwise.
  */
 export function workFiles({ image, animation, attachment, files = [] }: WorkMedia): Media[] {
   const first = animation?.kind === 'other' ? [image, animation] : [animation, image]

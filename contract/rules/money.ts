@@ -46,7 +46,8 @@ export function isPositive(amount: Amount): boolean {
 }
 
 /**
- * Returns the exact sum; for an issued currency rounded up to the ledger's precision, so that a payment never falls short.
+ * Returns the exact sum; for an issued currency rounded up to the ledger's precision, so that a payment never falls
+ * short.
  */
 export function addAmounts(a: Amount, b: Amount): Amount {
   const sum = addDecimals(valueOf(a), valueOf(b))
@@ -60,8 +61,8 @@ export function subtractAmounts(a: Amount, b: Amount): Amount {
 }
 
 /**
- * Returns the marketplace's 1 %: whole drops and at least one for XRP, 15 significant digits for issued currencies, rounded
- * down.
+ * Returns the marketplace's 1 %: whole drops and at least one for XRP, 15 significant digits for issued currencies,
+ * rounded down.
  */
 export function brokerFeeOf(price: Amount): Amount {
   if (isDrops(price)) return brokerFee(BigInt(price)).toString()
@@ -86,7 +87,9 @@ export function beforeFee(rest: Exclude<Amount, string>): Amount {
   return withValue(rest, roundDecimal(multiplyDecimals(valueOf(rest), beforeOnePercent), ledgerDigits, true))
 }
 
-/** Returns the royalty that the ledger deducts from `amount` (the amount after the fee). `transferFee` is in 1/100,000. */
+/**
+ * Returns the royalty that the ledger deducts from `amount` (the amount after the fee). `transferFee` is in 1/100,000.
+ */
 export function royaltyOf(amount: Amount, transferFee: number, issuerTakesPart: boolean): Amount {
   if (isDrops(amount)) return computeRoyalty(BigInt(amount), transferFee, issuerTakesPart).toString()
   if (issuerTakesPart) return withValue(amount, zero)

@@ -25,8 +25,8 @@ export type NotificationKind = (typeof notificationKinds)[number]
 /** Maximum number of stored notifications per account, and their lifetime. */
 export const maxNotifications = 500
 /**
- * Kinds that strangers can cause for free. Notifications of these kinds are limited in number, also per sender and hour. All bids of
- * an account within an hour share one.
+ * Kinds that strangers can cause for free. Notifications of these kinds are limited in number, also per sender and
+ * hour. All bids of an account within an hour share one.
  */
 export const strangersKinds: readonly NotificationKind[] = ['airdrop', 'bid_received']
 export const maxOfStrangers = 100

@@ -10,22 +10,25 @@ import { currencyCode } from '#contract/schemas/tokens.ts'
 /** An auction ends this many seconds before its sell offer expires. */
 export const auctionEndSeconds = 43_200
 /**
- * The offer of a new auction must expire at least this many seconds from now: an hour of bidding plus `auctionEndSeconds`.
+ * The offer of a new auction must expire at least this many seconds from now: an hour of bidding plus
+ * `auctionEndSeconds`.
  */
 export const auctionMinimumSeconds = auctionEndSeconds + 3600
 
 /**
- * If the seller has chosen extensions, a bid this many seconds or less before the end extends the auction by the same time.
+ * If the seller has chosen extensions, a bid this many seconds or less before the end extends the auction by the same
+ * time.
  */
 export const extensionSeconds = 300
 /**
- * An auction is extended at most to this many seconds before its sell offer expires, because the settlement needs the rest.
+ * An auction is extended at most to this many seconds before its sell offer expires, because the settlement needs the
+ * rest.
  */
 export const lastEndSeconds = 3600
 
 /**
- * Returns the end of an auction after a valid bid. All times are in milliseconds; `bidAt` is the close time of the bid's
- * ledger.
+ * Returns the end of an auction after a valid bid. All times are in milliseconds; `bidAt` is the close time of the
+ * bid's ledger.
  */
 export function endAfterBid({ endsAt, latestEnd }: { endsAt: number; latestEnd: number }, bidAt: number) {
   const isLate = bidAt <= endsAt && bidAt > endsAt - extensionSeconds * 1000

@@ -14,8 +14,8 @@ export function dropsToUsd(drops: bigint, usd: string): string {
 }
 
 /**
- * True if a price in XRP is less than half of a floor (in drops). The marketplace then asks the seller for a confirmation.
- * The API accepts the price, because the seller may choose it.
+ * True if a price in XRP is less than half of a floor (in drops). The marketplace then asks the seller for a
+ * confirmation. The API accepts the price, because the seller may choose it.
  */
 export function isFarBelowFloor(price: Amount, floorDrops: string | null): boolean {
   return isDrops(price) && floorDrops !== null && BigInt(price) * 2n < BigInt(floorDrops)

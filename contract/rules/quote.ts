@@ -49,8 +49,8 @@ export const auctionPartOf = (kind: QuoteKind) => (isOffer(kind) ? offerKinds[ki
 const takes = new Set<QuoteKind>(['acceptSellOffer'])
 
 /**
- * Returns the full price breakdown, the same for the dialog and for the server (docs/money.md, 4). The fee is added to a
- * listing and deducted from a bid. An auction is quoted at its start price, the minimum for the seller's side.
+ * Returns the full price breakdown, the same for the dialog and for the server (docs/money.md, 4). The fee is added to
+ * a listing and deducted from a bid. An auction is quoted at its start price, the minimum for the seller's side.
  */
 export function quote(facts: QuoteFacts): Quote {
   const { kind, amount, brokered, transferFee, issuerTakesPart, transferRate = 1_000_000_000 } = facts

@@ -4,8 +4,8 @@ import { formatDecimal, parseDecimal } from './decimal.ts'
 import { computeRoyalty } from './fees.ts'
 
 /**
- * Sales by the marketplace are counted in millionths of their currency: drops of XRP, or millionths of an issued currency,
- * which are also called drops (docs/decisions/0040-primary-sales-in-issued-currencies.md). Null is XRP.
+ * Sales by the marketplace are counted in millionths of their currency: drops of XRP, or millionths of an issued
+ * currency, which are also called drops (docs/decisions/0040-primary-sales-in-issued-currencies.md). Null is XRP.
  */
 export type SaleCurrency = Currency | null
 
@@ -39,8 +39,8 @@ export const currencyOf = (amount: Amount): SaleCurrency =>
   isDrops(amount) ? null : { currency: amount.currency, issuer: amount.issuer }
 
 /**
- * Returns the royalty on a price. The ledger rounds a royalty in an issued currency to 16 digits; here it is rounded up to
- * a millionth, so that the artist's part never exceeds the remaining amount.
+ * Returns the royalty on a price. The ledger rounds a royalty in an issued currency to 16 digits; here it is rounded up
+ * to a millionth, so that the artist's part never exceeds the remaining amount.
  */
 export function saleRoyalty(priceDrops: bigint, transferFee: number, currency: SaleCurrency): bigint {
   if (currency === null) return computeRoyalty(priceDrops, transferFee, false)

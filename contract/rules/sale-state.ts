@@ -6,28 +6,33 @@ import type { Auction, Nft, Offer } from '#contract/schemas/nfts.ts'
 
 export type SaleState =
   | { kind: 'auction'; auction: Auction }
-  /** `brokered`: the marketplace must match the offer (the fee is added on top); otherwise the viewer accepts it directly. */
+  /**
+   * `brokered`: the marketplace must match the offer (the fee is added on top); otherwise the viewer accepts it
+   * directly.
+   */
   | { kind: 'listed'; offer: Offer; brokered: boolean }
   | { kind: 'transfer'; offer: Offer; to: string }
   | { kind: 'not_listed' }
 
 /**
- * True if the marketplace matches a listing. An offer to the marketplace counts only from 0.1 XRP up, so that spam is never
- * matched. A listing in a currency that is not brokered has the problem `currency_not_brokered`.
+ * True if the marketplace matches a listing. An offer to the marketplace counts only from 0.1 XRP up, so that spam is
+ * never matched. A listing in a currency that is not brokered has the problem `currency_not_brokered`.
  */
 export function isBrokeredListing(offer: Offer, marketplace: string): boolean {
   if (offer.destination !== marketplace) return false
   return isDrops(offer.amount) ? BigInt(offer.amount) >= minimumOfferDrops : isPositive(offer.amount)
 }
 
-/** Returns the viewer's total price. For a brokered listing it includes the broker fee, so that prices are comparable. */
+/**
+ * Returns the viewer's total price. For a brokered listing it includes the broker fee, so that prices are comparable.
+ */
 function costsViewer(offer: Offer, marketplace: string): Amount {
   return offer.destination === marketplace ? priceWithFee(offer.amount) : offer.amount
 }
 
 /**
- * Returns the sort key of an offer's currency: XRP first, then each issued currency separately, because prices in different
- * currencies cannot be compared.
+ * Returns the sort key of an offer's currency: XRP first, then each issued currency separately, because prices in
+ * different currencies cannot be compared.
  */
 function currencyOrder({ amount }: Offer): string {
   return isDrops(amount) ? '' : `${amount.currency} ${amount.issuer}`
@@ -40,8 +45,8 @@ function isCheaper(a: Offer, b: Offer, marketplace: string): number {
 }
 
 /**
- * Returns the sale state of a token for one viewer from its offers: auction first, then the cheapest sell offer that the viewer
- * may accept (to everyone, to the viewer, or to the marketplace), then a transfer offer.
+ * Returns the sale state of a token for one viewer from its offers: auction first, then the cheapest sell offer that
+ * the viewer may accept (to everyone, to the viewer, or to the marketplace), then a transfer offer.
  */
 export function saleState(
   nft: Pick<Nft, 'sellOffers' | 'onAuction'>,
@@ -66,8 +71,8 @@ export function saleState(
 }
 
 /**
- * True if a bid counts as top bid: addressed to the marketplace, in the auction's currency, and at least the start price
- * after the 1 % fee.
+ * True if a bid counts as top bid: addressed to the marketplace, in the auction's currency, and at least the start
+ * price after the 1 % fee.
  */
 export function countsAsBid(bid: Offer, start: Amount, marketplace: string): boolean {
   return bid.destination === marketplace && bid.problem === null && reachesStart(bid.amount, start)

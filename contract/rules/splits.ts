@@ -38,7 +38,9 @@ export interface PayeeError {
   message: string
 }
 
-/** Returns the errors of the payees of a split, for the form and the server. Without payees the artist gets everything. */
+/**
+ * Returns the errors of the payees of a split, for the form and the server. Without payees the artist gets everything.
+ */
 export function payeeErrors(payees: readonly Payee[], marketplace: string | null): PayeeError[] {
   const sum = payees.reduce((total, { perMille }) => total + perMille, 0)
   const errors = payees.flatMap(({ account, perMille }, payee): PayeeError[] => [

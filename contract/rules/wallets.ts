@@ -1,6 +1,6 @@
 /**
- * The supported wallets. The server sends requests to Xaman's platform. The page calls the other wallets, and sends their
- * signatures to the server.
+ * The supported wallets. The server sends requests to Xaman's platform. The page calls the other wallets, and sends
+ * their signatures to the server.
  */
 export const wallets = ['xaman', 'gemwallet', 'crossmark', 'walletconnect'] as const
 export type WalletName = (typeof wallets)[number]

@@ -1,8 +1,8 @@
 import type { Amount, Currency } from './amounts.ts'
 
 /**
- * Maximum number of rows per signature: a Batch has at most eight transactions, and a reprice needs one to cancel. Source:
- * XLS-56.
+ * Maximum number of rows per signature: a Batch has at most eight transactions, and a reprice needs one to cancel.
+ * Source: XLS-56.
  */
 export const maxRows = { list: 8, reprice: 7, mint: 8 } as const
 

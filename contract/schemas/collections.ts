@@ -138,7 +138,9 @@ export type CancelOffersReply = v.InferOutput<typeof CancelOffersReply>
 
 export const PromoBody = v.object({
   collectionID: CollectionId,
-  /** The schema accepts an empty code, because the operation refuses it with the exact sentence of the specification. */
+  /**
+   * The schema accepts an empty code, because the operation refuses it with the exact sentence of the specification.
+   */
   promoCode: v.pipe(
     v.optional(v.string(), ''),
     v.trim(),

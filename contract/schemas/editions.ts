@@ -30,8 +30,8 @@ const Time = v.pipe(
 )
 
 /**
- * A part of the sale with its own time, price and buyers. Prices are in drops of XRP, or in millionths of the collection's
- * currency.
+ * A part of the sale with its own time, price and buyers. Prices are in drops of XRP, or in millionths of the
+ * collection's currency.
  */
 export const EditionPhase = v.object({
   startsAt: Time,
@@ -139,7 +139,10 @@ export type ChangeEditionBody = v.InferOutput<typeof ChangeEditionBody>
 
 export const BuyPrintBody = createClaimedSchema({
   edition: EditionId,
-  /** The price that the buyer saw. A lower price is accepted. A higher price, or a price in another currency, is refused. */
+  /**
+   * The price that the buyer saw. A lower price is accepted. A higher price, or a price in another currency, is
+   * refused.
+   */
   expectedAmount: Amount,
   promoCode: v.optional(PromoCodeText),
 })

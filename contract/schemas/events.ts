@@ -6,13 +6,15 @@ import { NFTokenID, OfferIndex, TransactionHash } from './nfts.ts'
 
 /**
  * An event. Which of `seller`, `buyer` and `account` are set depends on its kind:
- * - listed, price_changed, listing_cancelled, auction_begun, auction_ending, auction_cancelled, burned, modified: seller
+ * - listed, price_changed, listing_cancelled, auction_begun, auction_ending, auction_cancelled, burned, modified:
+ *   seller
  * - auction_extended: seller, and buyer is the late bidder; offer is that of the auction, amount is the bid
  * - offered (to one account), sold, auction_settled, transferred: seller and buyer
  * - bid, bid_withdrawn, bid_unfunded: buyer is the bidder, seller the holder of the work
  * - outbid: the same, and account is the one who was outbid; amount is the new bid, previousAmount the earlier one
  * - minted: buyer is the first holder
- * - edition_soon, edition_moved, edition_open, collection_announced, collection_verified: account is the issuer; of an edition, amount is the price
+ * - edition_soon, edition_moved, edition_open, collection_announced, collection_verified: account is the issuer; of an
+ *   edition, amount is the price
  * - followed: account is followed by actor
  */
 export const MarketEvent = v.object({

@@ -43,8 +43,8 @@ export const FigureDay = v.object({
 export type FigureDay = v.InferOutput<typeof FigureDay>
 
 /**
- * Number of accounts that took part in these sales, and of those whose funder is unknown. For the latter, the rule about
- * funders does not apply.
+ * Number of accounts that took part in these sales, and of those whose funder is unknown. For the latter, the rule
+ * about funders does not apply.
  */
 const Funders = v.object({ accounts: v.number(), unknown: v.number() })
 
@@ -82,8 +82,8 @@ export type SalesQuery = v.InferOutput<typeof SalesQuery>
 export const SalesReply = v.object({ sales: v.array(SaleView), ...next, ...peopleField })
 
 /**
- * Owners are grouped by the number of works that they hold. These are the upper bounds of the groups; the last group has no
- * upper bound.
+ * Owners are grouped by the number of works that they hold. These are the upper bounds of the groups; the last group
+ * has no upper bound.
  */
 export const ownerBounds = [1, 3, 10, 25]
 

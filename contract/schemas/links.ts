@@ -4,7 +4,9 @@ import { completeLink, linkProblem } from '#contract/rules/links.ts'
 
 const linksForm = 'Give links by their names, such as {"website": "https://example.com"}.'
 
-/** Links of a form: a JSON object of texts. Incomplete links are completed; empty links and unknown names are dropped. */
+/**
+ * Links of a form: a JSON object of texts. Incomplete links are completed; empty links and unknown names are dropped.
+ */
 export const Links = v.pipe(
   v.optional(v.string(), '{}'),
   v.rawTransform(({ dataset, addIssue, NEVER }): ProfileLinks => {

@@ -108,7 +108,9 @@ export const CollectionNftsQuery = v.object({
   sort: v.optional(NftSort, 'unset'),
   name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
   owner: v.optional(AccountAddress),
-  /** `listed`: at a price that anyone can accept; `sale`: not held by the issuer or the marketplace and priced above 0. */
+  /**
+   * `listed`: at a price that anyone can accept; `sale`: not held by the issuer or the marketplace and priced above 0.
+   */
   status: v.optional(v.picklist(itemStatusNames)),
   buyable: Flag,
   mintable: Flag,
@@ -157,8 +159,8 @@ export const CollectionHistoryReply = v.object({
 })
 
 /**
- * Values of each trait, with the number of tokens that have the value and match the filters of other kinds. If more than
- * 10,000 match, the first 10,000 are counted, and `atLeast` means that there may be more.
+ * Values of each trait, with the number of tokens that have the value and match the filters of other kinds. If more
+ * than 10,000 match, the first 10,000 are counted, and `atLeast` means that there may be more.
  */
 export const FacetsReply = v.array(
   v.object({

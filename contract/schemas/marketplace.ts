@@ -34,7 +34,9 @@ export const Settings = v.object({
   analytics: v.string(),
   /** Tokens that are shown by their symbol. Any other currency is always shown with its issuer. */
   tokens: v.array(ListedToken),
-  /** Reserves that the ledger locks: for an account, and for each object that the account owns (an offer, a trust line). */
+  /**
+   * Reserves that the ledger locks: for an account, and for each object that the account owns (an offer, a trust line).
+   */
   baseReserveDrops: Drops,
   ownerReserveDrops: Drops,
   /**
@@ -80,7 +82,10 @@ export const LedgerServersHealth = v.object({
   healthy: v.number(),
   /** Problems of the servers that are not in use. */
   problems: v.array(ServerProblem),
-  /** True if an amendment that a healthy server does not know has a majority: the server will be blocked within two weeks. */
+  /**
+   * True if an amendment that a healthy server does not know has a majority: the server will be blocked within two
+   * weeks.
+   */
   upgradeDue: v.boolean(),
   /** True if Batch transactions (XLS-56) are in force. */
   batch: v.boolean(),

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * A file to display. `src` is a path of our media route, and `color` the placeholder until the file is loaded. `kind` is
- * detected from the file's first bytes; until they are read, it comes from the metadata.
+ * A file to display. `src` is a path of our media route, and `color` the placeholder until the file is loaded. `kind`
+ * is detected from the file's first bytes; until they are read, it comes from the metadata.
  */
 export const Media = v.object({
   kind: v.picklist(['image', 'video', 'audio', 'model', 'html', 'pdf', 'other']),

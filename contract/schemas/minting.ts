@@ -62,7 +62,9 @@ const createJsonField = <S extends v.GenericSchema>(schema: S) =>
     schema,
   )
 
-/** The common fields of `nft/add` and `demand/add`. Files are part of the form, or are named by the CID of an upload. */
+/**
+ * The common fields of `nft/add` and `demand/add`. Files are part of the form, or are named by the CID of an upload.
+ */
 export const createFields = {
   metadata: createJsonField(MintMetadata),
   taxon: Taxon,

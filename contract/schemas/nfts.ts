@@ -301,8 +301,8 @@ export const NftReply = v.object({
 export type NftReply = v.InferOutput<typeof NftReply>
 
 /**
- * An unsold on-demand item: an NFT without NFTokenID, sequence, offers and history. The metadata of a hidden item reveals
- * nothing about it.
+ * An unsold on-demand item: an NFT without NFTokenID, sequence, offers and history. The metadata of a hidden item
+ * reveals nothing about it.
  */
 export const DemandNft = v.object({
   ...Nft.entries,

@@ -7,11 +7,15 @@ import { Pin, PinState } from './pins.ts'
 export const FileRole = v.picklist(['metadata', 'image', 'animation', 'attachment', 'file'])
 export type FileRole = v.InferOutput<typeof FileRole>
 
-/** Where the bytes of a file are stored: in the token's own data on the ledger, on IPFS, on Arweave, or on a web server. */
+/**
+ * Where the bytes of a file are stored: in the token's own data on the ledger, on IPFS, on Arweave, or on a web server.
+ */
 export const FilePlace = v.picklist(['chain', 'ipfs', 'arweave', 'web'])
 export type FilePlace = v.InferOutput<typeof FilePlace>
 
-/** Reason why a file cannot be shown. The first two problems may be temporary; the others are caused by the file itself. */
+/**
+ * Reason why a file cannot be shown. The first two problems may be temporary; the others are caused by the file itself.
+ */
 export const FileProblem = v.picklist(['unreachable', 'quota', 'address', 'folder', 'type', 'size', 'pixels'])
 export type FileProblem = v.InferOutput<typeof FileProblem>
 

@@ -5,8 +5,8 @@ import { isIpfsPath } from '#contract/rules/media.ts'
 import { FormFile } from '#contract/rules/media-files.ts'
 
 /**
- * `held` files are intentionally not pinned yet (files of a random collection until they are sold); `failed` files need an
- * operator.
+ * `held` files are intentionally not pinned yet (files of a random collection until they are sold); `failed` files need
+ * an operator.
  */
 export const pinStates = ['held', 'waiting', 'pinning', 'pinned', 'failed'] as const
 export const PinState = v.picklist(pinStates)
@@ -42,7 +42,10 @@ function decodeName(text: string): string {
 }
 
 export const PinsQuery = v.object({
-  /** CIDs, or paths of files in folders, percent-encoded and comma-separated; without them, the latest 100 of the account. */
+  /**
+   * CIDs, or paths of files in folders, percent-encoded and comma-separated; without them, the latest 100 of the
+   * account.
+   */
   cids: v.optional(
     v.pipe(
       v.string(),

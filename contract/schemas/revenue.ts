@@ -14,8 +14,8 @@ export type SetSplitBody = v.InferOutput<typeof SetSplitBody>
 export const AgreeToSplitBody = createClaimedSchema({ split: SplitId })
 
 /**
- * Reservations of works that are minted on demand, by outcome, and the payouts to each account. Amounts are in drops, or in
- * millionths of the currency.
+ * Reservations of works that are minted on demand, by outcome, and the payouts to each account. Amounts are in drops,
+ * or in millionths of the currency.
  */
 export const SalesReport = v.object({
   sold: v.number(),

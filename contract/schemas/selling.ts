@@ -63,7 +63,9 @@ export const BuyRandomBody = createClaimedSchema({
 })
 export type BuyRandomBody = v.InferOutput<typeof BuyRandomBody>
 
-/** The blocking form of a draw. For a rejected or unsigned draw, the status is `failed`, and code and sentence say why. */
+/**
+ * The blocking form of a draw. For a rejected or unsigned draw, the status is `failed`, and code and sentence say why.
+ */
 export const BuyRandomReply = v.object({
   status: v.picklist(['success', 'signed', 'failed']),
   data: v.optional(
@@ -85,8 +87,8 @@ export const BuyRandomReply = v.object({
 export type BuyRandomReply = v.InferOutput<typeof BuyRandomReply>
 
 /**
- * A payout for an on-demand sale, paid or still owed. All amounts are in drops of XRP, or in millionths of the currency.
- * For the account's own works, the list includes the shares of other payees.
+ * A payout for an on-demand sale, paid or still owed. All amounts are in drops of XRP, or in millionths of the
+ * currency. For the account's own works, the list includes the shares of other payees.
  */
 const Payout = v.object({
   nftokenID: NFTokenID,
@@ -118,7 +120,10 @@ export const PayoutTagBody = createClaimedSchema({
   destinationTag: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295))),
 })
 
-/** The works that can be drawn from a random collection now, with the lowest and the highest price; null if none are left. */
+/**
+ * The works that can be drawn from a random collection now, with the lowest and the highest price; null if none are
+ * left.
+ */
 export const RandomOfferReply = v.object({
   available: v.number(),
   /** In drops; null if the prices are not in XRP. */
@@ -148,8 +153,8 @@ export const BuyingRulesReply = v.object({
 export type BuyingRulesReply = v.InferOutput<typeof BuyingRulesReply>
 
 /**
- * The rule that prevents the caller from buying from the issuer of a collection; null if there is none. Promo codes are not
- * included.
+ * The rule that prevents the caller from buying from the issuer of a collection; null if there is none. Promo codes are
+ * not included.
  */
 export const BuyerProblemReply = v.object({
   problem: v.nullable(v.object({ code: ErrorCode, message: v.string() })),

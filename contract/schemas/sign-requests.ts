@@ -196,7 +196,9 @@ export type CheckReply = v.InferOutput<typeof CheckReply>
 export const PendingReply = v.object({ status: v.literal('pending'), data: SignReferences })
 export type PendingReply = v.InferOutput<typeof PendingReply>
 
-/** The 202 reply of a draw. The draw is made before signing, except for a draw among tokens that the issuer has listed. */
+/**
+ * The 202 reply of a draw. The draw is made before signing, except for a draw among tokens that the issuer has listed.
+ */
 export const PendingDrawReply = v.object({
   status: v.literal('pending'),
   data: v.union([SignReferences, DrawReferences]),
@@ -253,8 +255,8 @@ export const ListingTransaction = v.strictObject({
 export type ListingTransaction = v.InferOutput<typeof ListingTransaction>
 
 /**
- * The transactions that a client may request to be signed, field by field. A field that is not listed here is refused: no Memos, no
- * Fee, no Sequence, no Flags but tfSellNFToken. The server fills in the rest.
+ * The transactions that a client may request to be signed, field by field. A field that is not listed here is refused:
+ * no Memos, no Fee, no Sequence, no Flags but tfSellNFToken. The server fills in the rest.
  */
 export const ClientTransaction = v.variant('TransactionType', [
   OfferTransaction,

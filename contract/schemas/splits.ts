@@ -20,6 +20,8 @@ export const Payees = v.pipe(
 export const SplitPayee = v.object({ ...Payee.entries, agreed: v.boolean() })
 export type SplitPayee = v.InferOutput<typeof SplitPayee>
 
-/** Payees who share the artist's part of works that are minted on demand. Nothing is sold until all payees have agreed. */
+/**
+ * Payees who share the artist's part of works that are minted on demand. Nothing is sold until all payees have agreed.
+ */
 export const Split = v.object({ _id: SplitId, payees: v.array(SplitPayee) })
 export type Split = v.InferOutput<typeof Split>

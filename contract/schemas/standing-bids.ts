@@ -86,7 +86,10 @@ export const CompleteBidSaleBody = createClaimedSchema({
 })
 export type CompleteBidSaleBody = v.InferOutput<typeof CompleteBidSaleBody>
 
-/** The least bid in percent of the floor: for all works of the account, or for a collection of its issuer. Null removes it. */
+/**
+ * The least bid in percent of the floor: for all works of the account, or for a collection of its issuer. Null removes
+ * it.
+ */
 export const BidMinimumBody = createClaimedSchema({
   collectionID: v.optional(v.pipe(v.string(), v.maxLength(100))),
   percent: v.nullable(v.picklist(minimumPercents, bidInputProblems.percent)),

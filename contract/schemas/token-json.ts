@@ -81,7 +81,10 @@ interface TokenParts {
   salt?: string
 }
 
-/** Returns the metadata of a token: the creator's texts, and the files by their CIDs. The same input gives the same text. */
+/**
+ * Returns the metadata of a token: the creator's texts, and the files by their CIDs. The same input gives the same
+ * text.
+ */
 export function buildTokenJson(parts: TokenParts): TokenJson {
   const { metadata, display, poster, attachment, collection, salt } = parts
   const address = ({ cid }: Piece) => `ipfs://${cid}`

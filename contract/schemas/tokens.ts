@@ -17,7 +17,8 @@ export function currencyCode(text: string): string | null {
 }
 
 /**
- * Returns a readable currency code: the name inside 40 hex digits if there is one. Never returns a listed symbol by itself.
+ * Returns a readable currency code: the name inside 40 hex digits if there is one. Never returns a listed symbol by
+ * itself.
  */
 export function currencyName(code: string): string {
   if (!/^[0-9A-F]{40}$/.test(code)) return code

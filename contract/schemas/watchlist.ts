@@ -15,7 +15,9 @@ const collection = v.literal('collection')
 const account = v.literal('account')
 
 const visit = {
-  /** The price of a work, or the floor of a collection or an artist, when the entry was added; null if there was none. */
+  /**
+   * The price of a work, or the floor of a collection or an artist, when the entry was added; null if there was none.
+   */
   price: v.nullable(Amount),
   /** Time at which the entry was added. */
   at: v.pipe(v.string(), v.isoTimestamp('Give the time as ISO 8601.')),

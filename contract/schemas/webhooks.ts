@@ -5,8 +5,8 @@ import { eventKinds } from '#contract/rules/events.ts'
 import { logPage } from '#contract/limits/webhooks.ts'
 
 /**
- * Scope of the events: those that the account takes part in, those of the works that the account has issued, or those of
- * the whole marketplace (operators only).
+ * Scope of the events: those that the account takes part in, those of the works that the account has issued, or those
+ * of the whole marketplace (operators only).
  */
 export const webhookScopes = ['account', 'works', 'market'] as const
 export type WebhookScope = (typeof webhookScopes)[number]

@@ -1,6 +1,6 @@
 /**
- * Returns the facts about an error for a log line. Message and stack of a failed statement contain its parameters (tokens,
- * blobs), so only the database's own reason is logged.
+ * Returns the facts about an error for a log line. Message and stack of a failed statement contain its parameters
+ * (tokens, blobs), so only the database's own reason is logged.
  */
 export function errorFacts(error: unknown): { message: string; stack?: string } {
   if (!(error instanceof Error)) return { message: String(error) }

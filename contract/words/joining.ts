@@ -1,6 +1,6 @@
 /**
- * Returns functions that join sentences and lists in a language. Japanese and Chinese have no spaces between sentences, and
- * use their own comma between the parts of a list.
+ * Returns functions that join sentences and lists in a language. Japanese and Chinese have no spaces between sentences,
+ * and use their own comma between the parts of a list.
  */
 export function joiningIn(language: string) {
   const isSpaced = language !== 'ja' && language !== 'zh'

@@ -1,5 +1,5 @@
-// Types of a message's values, derived from its text. A message is in ICU MessageFormat: "{name} has {count, plural, one {#
-// work} other {# works}}", "Read the <link>Terms</link>."
+// Types of a message's values, derived from its text. A message is in ICU MessageFormat: "{name} has {count, plural,
+// one {# work} other {# works}}", "Read the <link>Terms</link>."
 
 /** The first brace of a text, and the text before and after it. */
 type NextBrace<Text extends string> = Text extends `${infer Before}{${infer After}`

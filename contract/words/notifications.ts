@@ -48,8 +48,8 @@ export const notificationTitles: Record<NotificationKind, () => string> = {
 const withBefore: readonly NotificationKind[] = ['outbid', 'price_drop']
 
 /**
- * Returns a notification's title and sentence, the same in the list and on a device. A gift does not name the work, because
- * strangers choose the name and could write anything here.
+ * Returns a notification's title and sentence, the same in the list and on a device. A gift does not name the work,
+ * because strangers choose the name and could write anything here.
  */
 export function notificationWords(
   { kind, name, other: otherName, amount, previousAmount, more: moreCount }: NotificationFacts,

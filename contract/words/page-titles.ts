@@ -12,8 +12,8 @@ export const joinTitle = (...parts: (string | null)[]): string =>
   parts.filter((part) => part !== null).join(' · ')
 
 /**
- * Returns the title of a shared link to a collection: "Midnight Orchard by Mara Lindqvist · from 100.50 XRP", or the number
- * of works instead of the price.
+ * Returns the title of a shared link to a collection: "Midnight Orchard by Mara Lindqvist · from 100.50 XRP", or the
+ * number of works instead of the price.
  */
 export function collectionSocialTitle(collection: NamedCollection): string {
   const { name, issuer, people, floorPriceDrops, itemsCount } = collection

@@ -28,7 +28,9 @@ interface Template {
 /** A template, or several sentences one after another. A plain string is the same in every language. */
 export type Sentence = string | Template | readonly Sentence[]
 
-/** Creates a text that is formatted or stored later: `sentence('The price has changed. It is now {price}.', { price })`. */
+/**
+ * Creates a text that is formatted or stored later: `sentence('The price has changed. It is now {price}.', { price })`.
+ */
 export function sentence<const Text extends string>(
   text: Text,
   ...[values]: ValueArguments<Text, Value>
@@ -71,8 +73,8 @@ export function inWords(content: Sentence, language: string = currentLanguage())
 }
 
 /**
- * Returns a text in the language of the call: `t('Remove {name}', { name })`. The client's build replaces these calls with
- * their texts.
+ * Returns a text in the language of the call: `t('Remove {name}', { name })`. The client's build replaces these calls
+ * with their texts.
  */
 export const t = <const Text extends string>(
   text: Text,

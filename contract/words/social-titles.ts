@@ -39,7 +39,8 @@ export function workState({ nft }: NftReply | DemandReply, { owner, tokens }: Ma
 const isBurned = ({ nft }: NftReply | DemandReply): boolean => nft.nftokenID !== null && nft.burned
 
 /**
- * Returns the title of a shared link to a work: "Midnight Orchard #7 by Mara Lindqvist · 129.50 XRP", or "… · not listed".
+ * Returns the title of a shared link to a work: "Midnight Orchard #7 by Mara Lindqvist · 129.50 XRP", or "… · not
+ * listed".
  */
 export function workSocialTitle(reply: NftReply | DemandReply, market: Market): string {
   const { metadata, issuer } = reply.nft
@@ -63,7 +64,10 @@ function editionSaleState(edition: Edition, now: number, tokens: readonly Listed
   })
 }
 
-/** Returns the title of a shared link to an edition: "Night Tide by Mara Lindqvist · 20.00 XRP from 2027-03-01 18:00 UTC". */
+/**
+ * Returns the title of a shared link to an edition: "Night Tide by Mara Lindqvist · 20.00 XRP from 2027-03-01 18:00
+ * UTC".
+ */
 export function editionSocialTitle(
   { edition, ledgerTime, people }: EditionReply,
   tokens: readonly ListedToken[],
@@ -75,8 +79,8 @@ export function editionSocialTitle(
 }
 
 /**
- * Returns the label of a work in one line, as alternative text of a shared picture: artist, title, year, medium and size,
- * collection.
+ * Returns the label of a work in one line, as alternative text of a shared picture: artist, title, year, medium and
+ * size, collection.
  */
 export function labelInWords({ nft, collection, people }: NftReply | DemandReply): string {
   const artist = people?.[nft.issuer]?.name ?? shortenAddress(nft.issuer)

@@ -1,8 +1,8 @@
 import { defaultLanguage } from './languages.ts'
 
 /**
- * Language and catalogues for formatting texts. The client's build already contains its texts, so the client only sets its
- * language.
+ * Language and catalogues for formatting texts. The client's build already contains its texts, so the client only sets
+ * its language.
  */
 export interface Speech {
   /** The language of the current call or page. */

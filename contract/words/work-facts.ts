@@ -24,7 +24,9 @@ export function mediumOf(media: Media | null): string | null {
   return t('{medium}, {width} × {height} px', { medium: kindName(kind), width, height })
 }
 
-/** Returns the year of the mint, and medium and size of a work, for its label. An item that is not minted has no year. */
+/**
+ * Returns the year of the mint, and medium and size of a work, for its label. An item that is not minted has no year.
+ */
 export function workFacts({
   metadata,
   history = [],

@@ -35,11 +35,13 @@ export interface DueTimes {
 const time = (date: Date) => sql`${date.toISOString()}::timestamptz`
 
 /**
- * Conditions by kind of background work, true if there is any work. False positives are allowed, because each job checks
- * again; false negatives are not.
+ * Conditions by kind of background work, true if there is any work. False positives are allowed, because each job
+ * checks again; false negatives are not.
  */
 const conditions = {
-  /** Work of the trade job: requests, submissions, presigned parts, auctions, sales, leftover offers and expired rows. */
+  /**
+   * Work of the trade job: requests, submissions, presigned parts, auctions, sales, leftover offers and expired rows.
+   */
   trade: ({ keysBefore }: DueTimes) => [
     sql`exists (select 1 from sign_requests where state in ('created', 'signed', 'drawing'))`,
     sql`exists (select 1 from ledger_submissions where state in ('prepared', 'submitted'))`,
@@ -180,8 +182,8 @@ const dueOf = (row: Partial<Record<string, boolean>> | undefined, kinds: readonl
   new Set(kinds.filter((kind) => row?.[kind] !== false))
 
 /**
- * Returns the kinds of work that are due, in a single query, because most runs of the cron find none. If the query fails,
- * returns all kinds, and each job checks for itself.
+ * Returns the kinds of work that are due, in a single query, because most runs of the cron find none. If the query
+ * fails, returns all kinds, and each job checks for itself.
  */
 export async function findDueWork(
   db: Executor,

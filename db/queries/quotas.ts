@@ -20,8 +20,9 @@ export interface QuotaUse {
 }
 
 /**
- * Takes one call from a quota that all workers share per minute of the database clock. One row holds all counts of a quota,
- * so that a single statement decides. Returns null, or the seconds until the next minute if the caller must wait.
+ * Takes one call from a quota that all workers share per minute of the database clock. One row holds all counts of a
+ * quota, so that a single statement decides. Returns null, or the seconds until the next minute if the caller must
+ * wait.
  */
 export async function takeQuota(db: Executor, { quota, groups, callers }: QuotaUse): Promise<number | null> {
   const usesOf = (name: string) => sql`coalesce((${quotas.uses}->>${name}::text)::int, 0)`

@@ -12,8 +12,8 @@ export const wallets = pgTable('wallets', {
 })
 
 /**
- * XRP of accounts that have made a buy offer, from the metadata of their latest transaction. Shows whether bids are funded
- * without querying the ledger.
+ * XRP of accounts that have made a buy offer, from the metadata of their latest transaction. Shows whether bids are
+ * funded without querying the ledger.
  */
 export const accountFunds = pgTable('account_funds', {
   account: text().primaryKey(),
@@ -24,8 +24,8 @@ export const accountFunds = pgTable('account_funds', {
 })
 
 /**
- * Sessions by the id in their token (`jti`), which is the id of the sign request that opened them. A token without a row,
- * or with an ended session, is refused.
+ * Sessions by the id in their token (`jti`), which is the id of the sign request that opened them. A token without a
+ * row, or with an ended session, is refused.
  */
 export const sessions = pgTable(
   'sessions',

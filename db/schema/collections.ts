@@ -39,7 +39,9 @@ export const collections = pgTable(
     statsAt: at('stats_at'),
     /** True if the rarity must be recomputed because traits of tokens have changed. */
     rarityDue: boolean('rarity_due').notNull().default(false),
-    /** Number of times that statistics and rarity were marked as due. A refresh clears only the marks that it has seen. */
+    /**
+     * Number of times that statistics and rarity were marked as due. A refresh clears only the marks that it has seen.
+     */
     statsMarks: integer('stats_marks').notNull().default(0),
     rarityMarks: integer('rarity_marks').notNull().default(0),
     /** Number of tokens on the ledger plus items that are not minted yet. */

@@ -4,8 +4,8 @@ import { Amount } from '#contract/schemas/amounts.ts'
 import { cleanName } from '#contract/rules/names.ts'
 
 /**
- * An amount of drops: bigint in code, numeric(20) in Postgres (bigint could hold any single amount, but sums would overflow
- * sooner).
+ * An amount of drops: bigint in code, numeric(20) in Postgres (bigint could hold any single amount, but sums would
+ * overflow sooner).
  */
 export const drops = customType<{ data: bigint; driverData: string }>({
   dataType: () => 'numeric(20,0)',

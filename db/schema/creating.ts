@@ -22,8 +22,8 @@ export const mints = pgTable(
 export type UploadState = 'open' | 'verifying' | 'done' | 'failed' | 'cancelled'
 
 /**
- * Incoming files: uploaded in parts by a browser, sent with a form, or written by the marketplace (metadata). Their keys
- * begin with `uploads/` until they are verified.
+ * Incoming files: uploaded in parts by a browser, sent with a form, or written by the marketplace (metadata). Their
+ * keys begin with `uploads/` until they are verified.
  */
 export const uploads = pgTable(
   'uploads',

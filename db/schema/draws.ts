@@ -16,8 +16,8 @@ import type { LedgerHeader } from '#draw-verifier/draws.ts'
 import { at, drops } from './columns.ts'
 
 /**
- * A collection's chain of seeds, in which each seed hashes to the seed of the previous number. It is computed from the end
- * in slices, and is complete once it has a tip, the seed of number 0.
+ * A collection's chain of seeds, in which each seed hashes to the seed of the previous number. It is computed from the
+ * end in slices, and is complete once it has a tip, the seed of number 0.
  */
 export const drawChains = pgTable('draw_chains', {
   collectionId: text('collection_id').primaryKey(),
@@ -42,8 +42,8 @@ export const drawCheckpoints = pgTable(
 )
 
 /**
- * Items of a collection at one price, in a secret order to which a validated memo commits. Draws use `open` epochs, which a
- * later epoch closes.
+ * Items of a collection at one price, in a secret order to which a validated memo commits. Draws use `open` epochs,
+ * which a later epoch closes.
  */
 export const drawEpochs = pgTable(
   'draw_epochs',
@@ -154,8 +154,8 @@ export const drawWithdrawals = pgTable(
 )
 
 /**
- * Transactions whose memo contains the root of requests and withdrawals. The entries of a `lost` transaction are in a later
- * one.
+ * Transactions whose memo contains the root of requests and withdrawals. The entries of a `lost` transaction are in a
+ * later one.
  */
 export const drawAnchors = pgTable(
   'draw_anchors',

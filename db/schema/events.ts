@@ -55,8 +55,8 @@ export const events = pgTable(
 )
 
 /**
- * Assigns the positions of events. Its only row stays locked until the transaction ends, so that positions become visible
- * in order.
+ * Assigns the positions of events. Its only row stays locked until the transaction ends, so that positions become
+ * visible in order.
  */
 export const eventClock = pgTable('event_clock', {
   name: text().primaryKey(),
@@ -66,8 +66,8 @@ export const eventClock = pgTable('event_clock', {
 })
 
 /**
- * Progress of our own readers of the event log: name, and position of the last event. Updated in the transaction that uses
- * the events.
+ * Progress of our own readers of the event log: name, and position of the last event. Updated in the transaction that
+ * uses the events.
  */
 export const eventReaders = pgTable('event_readers', {
   name: text().primaryKey(),

@@ -61,8 +61,8 @@ export interface SignContext {
 }
 
 /**
- * One row of a request that covers several rows, without its transaction. The transactions of the rows are at the end of
- * the Batch, in the same order.
+ * One row of a request that covers several rows, without its transaction. The transactions of the rows are at the end
+ * of the Batch, in the same order.
  */
 export interface SignRow {
   nftId?: string
@@ -92,8 +92,8 @@ export const signStates = [
 ] as const
 
 /**
- * All signature requests to users. `id` is our id (Xaman's custom identifier), `uuid` is Xaman's; requests to other wallets
- * have a random one.
+ * All signature requests to users. `id` is our id (Xaman's custom identifier), `uuid` is Xaman's; requests to other
+ * wallets have a random one.
  */
 export const signRequests = pgTable(
   'sign_requests',
@@ -262,8 +262,8 @@ export const ledgerSubmissions = pgTable(
 )
 
 /**
- * Tickets of the marketplace account. A ticket stays bound to one submission, or to one lending of presigned parts, until
- * the ledger shows that it is used or free again.
+ * Tickets of the marketplace account. A ticket stays bound to one submission, or to one lending of presigned parts,
+ * until the ledger shows that it is used or free again.
  */
 export const ledgerTickets = pgTable(
   'ledger_tickets',
@@ -279,8 +279,8 @@ export const partStates = ['lent', 'used', 'free', 'lost'] as const
 
 /**
  * The marketplace's signatures that were sent to customers. Only the customer can submit the Batch. A row is committed
- * before the signature leaves the process. `used`: validated. `free`: can never be applied any more. `lost`: the tickets
- * are used up, but not by this part.
+ * before the signature leaves the process. `used`: validated. `free`: can never be applied any more. `lost`: the
+ * tickets are used up, but not by this part.
  */
 export const presignedParts = pgTable(
   'presigned_parts',
@@ -328,8 +328,8 @@ export const presignedParts = pgTable(
 )
 
 /**
- * Free capacity of the marketplace account as of one validated ledger, in a single row that every run of the cron updates.
- * Objects are ledger entries with an owner reserve: tickets, offers, token pages.
+ * Free capacity of the marketplace account as of one validated ledger, in a single row that every run of the cron
+ * updates. Objects are ledger entries with an owner reserve: tickets, offers, token pages.
  */
 export const treasuryState = pgTable('treasury_state', {
   account: text().primaryKey(),

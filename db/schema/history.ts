@@ -76,7 +76,10 @@ export const history = pgTable(
   ],
 )
 
-/** The latest change of what a token's URI returns, while the URI stayed the same. Bids of earlier ledgers were for other content. */
+/**
+ * The latest change of what a token's URI returns, while the URI stayed the same. Bids of earlier ledgers were for
+ * other content.
+ */
 export const contentChanges = pgTable('content_changes', {
   nftId: text('nft_id').primaryKey(),
   /** The ledger that the index had reached when the change was found, and its close time. */

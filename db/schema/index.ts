@@ -1,5 +1,5 @@
-// The whole schema, only for drizzle-kit, the migrator's types and test helpers. All other code imports each table from its
-// own file.
+// The whole schema, only for drizzle-kit, the migrator's types and test helpers. All other code imports each table from
+// its own file.
 export * from './accounts.ts'
 export * from './collection-rules.ts'
 export * from './collections.ts'

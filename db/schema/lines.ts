@@ -2,8 +2,8 @@ import { bigint, boolean, index, integer, numeric, pgTable, primaryKey, text } f
 import { sql } from 'drizzle-orm'
 
 /**
- * Trust lines on which the validity of offers depends: those of bidders, sellers and royalty receivers. A row is created
- * when an offer first needs it, read from the ledger once (`known`), and then updated by the follower.
+ * Trust lines on which the validity of offers depends: those of bidders, sellers and royalty receivers. A row is
+ * created when an offer first needs it, read from the ledger once (`known`), and then updated by the follower.
  */
 export const trustLines = pgTable(
   'trust_lines',

@@ -20,8 +20,8 @@ export type AuditAction =
   | 'retry_pin'
 
 /**
- * Decisions of the marketplace owner and of issuers, written in the transaction that carries them out: who, when, before
- * and after.
+ * Decisions of the marketplace owner and of issuers, written in the transaction that carries them out: who, when,
+ * before and after.
  */
 export const auditLog = pgTable(
   'audit_log',

@@ -72,7 +72,9 @@ export const pushDevices = pgTable(
   ],
 )
 
-/** Notifications to be sent to a device, including those sent recently. Written in the transaction of the notification. */
+/**
+ * Notifications to be sent to a device, including those sent recently. Written in the transaction of the notification.
+ */
 export const pushOutbox = pgTable(
   'push_outbox',
   {

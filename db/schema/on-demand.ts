@@ -19,8 +19,8 @@ import { at, drops } from './columns.ts'
 export const demandStates = ['draft', 'for_sale', 'sold', 'removed'] as const
 
 /**
- * Items that are minted when they are bought. An unsold item with a `tokenId` is inventory: minted for a buyer who did not
- * pay, held by the marketplace, and sold to the next buyer without another mint.
+ * Items that are minted when they are bought. An unsold item with a `tokenId` is inventory: minted for a buyer who did
+ * not pay, held by the marketplace, and sold to the next buyer without another mint.
  */
 export const demandItems = pgTable(
   'demand_items',
@@ -41,7 +41,9 @@ export const demandItems = pgTable(
     metadataCid: text('metadata_cid').notNull(),
     /** CIDs of the images and videos that the metadata names. */
     files: jsonb().$type<string[]>().notNull(),
-    /** True if the item is in a random collection: nothing about it is disclosed, served or pinned before it is sold. */
+    /**
+     * True if the item is in a random collection: nothing about it is disclosed, served or pinned before it is sold.
+     */
     hidden: boolean().notNull(),
     /** In millionths of the currency. Null while the item has no price and is not for sale. */
     priceDrops: drops('price_drops'),
@@ -116,8 +118,8 @@ export const demandItems = pgTable(
 export const reservationStates = ['reserved', 'offered', 'cancelling', 'sold', 'released'] as const
 
 /**
- * Purchases from an issuer, beginning with the reservation: an on-demand item (`itemId`), or a token that the issuer has
- * listed (only `nftId`). The first three states are open.
+ * Purchases from an issuer, beginning with the reservation: an on-demand item (`itemId`), or a token that the issuer
+ * has listed (only `nftId`). The first three states are open.
  */
 export const reservations = pgTable(
   'reservations',
@@ -129,7 +131,9 @@ export const reservations = pgTable(
     nftId: text('nft_id'),
     /** True if the item was drawn. */
     random: boolean().notNull(),
-    /** The edition and its phase (from 0) in which a print was reserved, and the work that entitled its holder to buy. */
+    /**
+     * The edition and its phase (from 0) in which a print was reserved, and the work that entitled its holder to buy.
+     */
     editionId: uuid('edition_id'),
     phase: integer('phase'),
     holderNft: text('holder_nft'),
@@ -195,8 +199,8 @@ export const reservations = pgTable(
 )
 
 /**
- * The artist's revenue from on-demand sales, which the marketplace owes: one row per sale, or per payee if it is shared.
- * Each row is paid once.
+ * The artist's revenue from on-demand sales, which the marketplace owes: one row per sale, or per payee if it is
+ * shared. Each row is paid once.
  */
 export const payouts = pgTable(
   'payouts',

@@ -12,7 +12,9 @@ export const pins = pgTable(
     state: text().$type<PinState>().notNull(),
     /** Files that must be pinned before this one: the media of a metadata file. */
     after: text().array().notNull().default([]),
-    /** True for a file from elsewhere. It is copied from the IPFS gateways first, and pinned with its existing blocks. */
+    /**
+     * True for a file from elsewhere. It is copied from the IPFS gateways first, and pinned with its existing blocks.
+     */
     isForeign: boolean('is_foreign').notNull().default(false),
     tries: integer().notNull().default(0),
     error: text(),

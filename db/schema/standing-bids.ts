@@ -14,7 +14,10 @@ import { bidProblems, bidSaleStates, bidStates } from '#contract/limits/standing
 import { at, drops } from './columns.ts'
 import type { LedgerJson } from './flows.ts'
 
-/** Bids on any works of a collection, optionally with traits or up to a rarity rank. `signing`: the bidder signs the tickets. */
+/**
+ * Bids on any works of a collection, optionally with traits or up to a rarity rank. `signing`: the bidder signs the
+ * tickets.
+ */
 export const standingBids = pgTable(
   'standing_bids',
   {
@@ -73,7 +76,9 @@ export const bidTickets = pgTable(
   ],
 )
 
-/** Sales of works into standing bids. `waiting`: the seller's signature is stored, and the bidder may complete the sale. */
+/**
+ * Sales of works into standing bids. `waiting`: the seller's signature is stored, and the bidder may complete the sale.
+ */
 export const bidSales = pgTable(
   'bid_sales',
   {
@@ -122,7 +127,10 @@ export const bidSales = pgTable(
   ],
 )
 
-/** The least bids that owners and issuers accept, in percent of the floor. An owner's choice overrides that of the collection. */
+/**
+ * The least bids that owners and issuers accept, in percent of the floor. An owner's choice overrides that of the
+ * collection.
+ */
 export const bidMinimums = pgTable(
   'bid_minimums',
   {

@@ -5,7 +5,10 @@ import { swapSides, swapStates } from '#contract/limits/swaps.ts'
 import { at, drops } from './columns.ts'
 import type { LedgerJson } from './flows.ts'
 
-/** Proposals to swap works between two accounts. `agreed`: the partner's signature is stored, and the proposer may complete it. */
+/**
+ * Proposals to swap works between two accounts. `agreed`: the partner's signature is stored, and the proposer may
+ * complete it.
+ */
 export const swaps = pgTable(
   'swaps',
   {

@@ -5,8 +5,8 @@ import type { MetadataProblem } from '#contract/schemas/metadata-problem.ts'
 import { at, drops } from './columns.ts'
 
 /**
- * Returns the sort orders of works. Works without the value sort last by a value that no work has, so that one comparison
- * finds a page.
+ * Returns the sort orders of works. Works without the value sort last by a value that no work has, so that one
+ * comparison finds a page.
  */
 export function itemOrders(work: Record<'priceDrops' | 'listedLedger' | 'rarityRank', SQLWrapper>) {
   const up = (column: SQLWrapper) => ({ value: sql`coalesce(${column}, 999999999999999999)`, isDown: false })
@@ -30,8 +30,8 @@ export const wordsOf = (searchName: SQLWrapper) =>
   sql`to_tsvector('simple', regexp_replace(${searchName}, '[^[:alnum:]]+', ' ', 'g'))`
 
 /**
- * One row per token that has ever existed on the ledger. `stateLedger` and `statePosition` identify the transaction that
- * set owner, URI and `burned`. A change is applied only if it is newer, so changes may arrive in any order.
+ * One row per token that has ever existed on the ledger. `stateLedger` and `statePosition` identify the transaction
+ * that set owner, URI and `burned`. A change is applied only if it is newer, so changes may arrive in any order.
  */
 export const nfts = pgTable(
   'nfts',

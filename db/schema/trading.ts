@@ -2,8 +2,8 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { at } from './columns.ts'
 
 /**
- * Accounts that are temporarily banned from bidding, because their top bid was withdrawn, or unfunded when the auction was
- * settled.
+ * Accounts that are temporarily banned from bidding, because their top bid was withdrawn, or unfunded when the auction
+ * was settled.
  */
 export const bidderBans = pgTable(
   'bidder_bans',

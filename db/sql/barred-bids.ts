@@ -30,8 +30,8 @@ const issuersAuction = (nftId: SQL) => sql`auctions held
   where held.nft_id = ${nftId} and held.state = 'running' and (r.blacklist_enabled or r.whitelist_enabled)`
 
 /**
- * True if an access list excludes the bidder. Lists apply even if they were enabled or changed after the auction or the bid
- * began, because a first sale is always subject to them.
+ * True if an access list excludes the bidder. Lists apply even if they were enabled or changed after the auction or the
+ * bid began, because a first sale is always subject to them.
  */
 const refusedByLists = (b: SQL, marketplace: string) => {
   const allows = listConditions(sql`${b}.owner`, marketplace, sql`held.offer_id`).map(
@@ -41,8 +41,8 @@ const refusedByLists = (b: SQL, marketplace: string) => {
 }
 
 /**
- * True if a bid never counts, whatever its amount: its maker is banned, may not buy, or signed it to buy a listing. `bid`
- * is the offer's alias.
+ * True if a bid never counts, whatever its amount: its maker is banned, may not buy, or signed it to buy a listing.
+ * `bid` is the offer's alias.
  */
 export function isBarred({ marketplace }: MarketRules, bid = 'offers'): SQL {
   const b = sql.raw(bid)
@@ -50,8 +50,8 @@ export function isBarred({ marketplace }: MarketRules, bid = 'offers'): SQL {
 }
 
 /**
- * Selects the problem code of the issuer's list that forbids an account to buy the token at auction; no row or null if none
- * does.
+ * Selects the problem code of the issuer's list that forbids an account to buy the token at auction; no row or null if
+ * none does.
  */
 export function auctionListProblem(nftId: string, bidder: string, marketplace: string): SQL {
   const cases = listConditions(sql`${bidder}::text`, marketplace).map(

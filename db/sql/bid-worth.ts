@@ -10,9 +10,9 @@ export function inSameCurrency(a: SQL, b: SQL): SQL {
 }
 
 /**
- * True if a bid reaches the start price of an auction, in its currency, after the 1 % fee. In XRP the fee is a whole number
- * of drops and at least one drop; in issued currencies it is rounded down to 15 significant digits (docs/money.md, 4,
- * `bidLessFee`).
+ * True if a bid reaches the start price of an auction, in its currency, after the 1 % fee. In XRP the fee is a whole
+ * number of drops and at least one drop; in issued currencies it is rounded down to 15 significant digits
+ * (docs/money.md, 4, `bidLessFee`).
  */
 export function reachesStart(bid: SQL, start: SQL): SQL {
   const value = toNumeric(bid)

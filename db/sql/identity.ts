@@ -7,7 +7,9 @@ export interface Identity {
   taxon: number | SQL
 }
 
-/** Selects the part of an NFTokenID that contains the issuer's account (XLS-20), from one of the collection's tokens. */
+/**
+ * Selects the part of an NFTokenID that contains the issuer's account (XLS-20), from one of the collection's tokens.
+ */
 export const issuerPart = ({ issuer, taxon }: Identity) =>
   sql`(select substr(id, 9, 40) from nfts where issuer = ${issuer} and taxon = ${taxon} order by sequence limit 1)`
 

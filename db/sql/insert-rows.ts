@@ -33,8 +33,9 @@ export interface Recordset {
 }
 
 /**
- * Converts rows to one array per column; null if there are no rows. Missing columns become null, so all rows must have the
- * same columns. Postgres parses arrays faster than JSON. Nested arrays are sent as text, because their lengths may differ.
+ * Converts rows to one array per column; null if there are no rows. Missing columns become null, so all rows must have
+ * the same columns. Postgres parses arrays faster than JSON. Nested arrays are sent as text, because their lengths may
+ * differ.
  */
 export function toRecordset<T extends PgTable>(
   table: T,

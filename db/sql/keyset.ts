@@ -1,6 +1,8 @@
 import { asc, desc, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 
-/** A page of a sorted list. It starts after the sort values of the previous page's last row, or after a number of rows. */
+/**
+ * A page of a sorted list. It starts after the sort values of the previous page's last row, or after a number of rows.
+ */
 export interface KeysetPage<Position> {
   after: Position | null
   /** Number of rows to skip if there is no position. This is slow, and only for callers that have only the marker. */
@@ -21,8 +23,8 @@ export const inOrder = (columns: SQLWrapper[], isDown: boolean): SQL[] =>
   columns.map((column) => (isDown ? desc(column) : asc(column)))
 
 /**
- * Returns the clauses of a query for a page in the order of these columns. `valuesOf` returns the columns' values in a position.
- * `offset` is 0 if the page starts after a position.
+ * Returns the clauses of a query for a page in the order of these columns. `valuesOf` returns the columns' values in a
+ * position. `offset` is 0 if the page starts after a position.
  */
 export function pageOf<Position>(
   columns: SQLWrapper[],

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 
 /**
  * Selects the number of an account's purchases from the issuer of a collection `c`, including reservations and sales in
- * progress, except the sale of offer `except`. The marketplace transfers only free prints without a sale. The purchase of a
- * listing is counted by its reservation. A sale whose token has moved is counted by its event, even if the sale is not
- * marked as complete yet.
+ * progress, except the sale of offer `except`. The marketplace transfers only free prints without a sale. The purchase
+ * of a listing is counted by its reservation. A sale whose token has moved is counted by its event, even if the sale is
+ * not marked as complete yet.
  */
 const purchasesOf = (buyer: SQL, marketplace: string, except: SQL) => sql`(
   (select count(*) from history h where h.buyer = ${buyer} and h.issuer = c.issuer and h.taxon = c.taxon

@@ -16,8 +16,8 @@ export const isShown = (): SQL =>
   sql`profiles.skeleton <> '' and (${isVerified(ownProfile)} or not ${resemblesVerified(sql`profiles.skeleton`)})`
 
 /**
- * Selects the profile name of an account; null if it has none or the name may not be shown. `account` is a column of the
- * row.
+ * Selects the profile name of an account; null if it has none or the name may not be shown. `account` is a column of
+ * the row.
  */
 export const shownName = (account: SQLWrapper) =>
   sql<

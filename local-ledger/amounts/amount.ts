@@ -67,7 +67,9 @@ export function subtract(a: Amount, b: Amount): Amount {
   return { asset: a.asset, value: subtractValues(a.value, b.value) }
 }
 
-/** Multiplies by a rate in billionths (a transfer rate or transfer fee). Drops are rounded to the nearest, ties to even. */
+/**
+ * Multiplies by a rate in billionths (a transfer rate or transfer fee). Drops are rounded to the nearest, ties to even.
+ */
 export function multiplyByRate(amount: Amount, billionths: number): Amount {
   if (billionths === PARITY_RATE) return amount
   const rate = decimal(BigInt(billionths), -9)

@@ -15,7 +15,10 @@ const DIGITS = 16
 const MIN_EXPONENT = -96
 const MAX_EXPONENT = 80
 
-/** Rounds to the precision of an amount; values that are too small become 0. @throws RangeError if the value is too large. */
+/**
+ * Rounds to the precision of an amount; values that are too small become 0. @throws RangeError if the value is too
+ * large.
+ */
 export function tokenValue(value: Decimal, mode: Rounding = 'nearest'): Decimal {
   const roundedValue = toDigits(value, DIGITS, mode)
   if (roundedValue.mantissa === 0n || roundedValue.exponent < MIN_EXPONENT) return ZERO
@@ -48,8 +51,8 @@ const digitsToCover = (value: bigint): number => (value <= 1n ? 0 : (value - 1n)
 const KEPT_DIGITS = 18
 
 /**
- * Returns value x numerator / denominator, as payments apply qualities and transfer rates: truncated after 18 digits and
- * rounded to the nearest amount. Adds one unit if digits were truncated and `roundUp` is set. Source: the server's
+ * Returns value x numerator / denominator, as payments apply qualities and transfer rates: truncated after 18 digits
+ * and rounded to the nearest amount. Adds one unit if digits were truncated and `roundUp` is set. Source: the server's
  * IOUAmount (mulRatio). The value must not be negative.
  */
 export function scaleValue(

@@ -11,8 +11,8 @@ export interface Applied {
 }
 
 /**
- * Applies the inner transactions of a Batch, after its outer transaction has succeeded, to the ledger that is being built.
- * They succeed or fail together or one by one, depending on the Batch mode. Source: XLS-56 ("Modes").
+ * Applies the inner transactions of a Batch, after its outer transaction has succeeded, to the ledger that is being
+ * built. They succeed or fail together or one by one, depending on the Batch mode. Source: XLS-56 ("Modes").
  * @param index the position of the first one in the ledger.
  * @returns the transactions that entered the ledger; all others leave no trace.
  */

@@ -3,9 +3,9 @@ import { transactionSetHash } from '#ledger/codec/tree-hash.ts'
 import type { Transaction } from '#ledger/transactions/transaction-types.ts'
 
 /**
- * Returns the execution order in a closing ledger: accounts shuffled by the hash of the set; within an account by sequence,
- * then by ticket, then by id. So no sender can choose an earlier position. Source: the server's CanonicalTXSet; xrpl.org
- * "Consensus".
+ * Returns the execution order in a closing ledger: accounts shuffled by the hash of the set; within an account by
+ * sequence, then by ticket, then by id. So no sender can choose an earlier position. Source: the server's
+ * CanonicalTXSet; xrpl.org "Consensus".
  */
 export function canonicalOrder(transactions: Transaction[]): Transaction[] {
   const salt = transactionSetHash(transactions.map(({ hash }) => hash))

@@ -3,8 +3,8 @@ import { requiredFee } from '#ledger/transactions/engine.ts'
 import type { Transaction } from '#ledger/transactions/transaction-types.ts'
 import type { ReadView } from '#ledger/views/read-view.ts'
 
-// Computes the cost of the open ledger. Costs are compared as levels: 256 is the base cost of a transaction's type. Source:
-// xrpl.org "Transaction Cost" (open ledger cost), the server's FeeEscalation and TxQ.
+// Computes the cost of the open ledger. Costs are compared as levels: 256 is the base cost of a transaction's type.
+// Source: xrpl.org "Transaction Cost" (open ledger cost), the server's FeeEscalation and TxQ.
 
 export const BASE_LEVEL = 256n
 const LEAST_MULTIPLIER = 128_000n

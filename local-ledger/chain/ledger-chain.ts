@@ -41,7 +41,9 @@ export interface SavedChain {
 
 export interface ChainOptions {
   networkId: number
-  /** Amendments that are active from the start, by default those of Mainnet. They are also activated in a saved chain. */
+  /**
+   * Amendments that are active from the start, by default those of Mainnet. They are also activated in a saved chain.
+   */
   amendments?: readonly Amendment[] | undefined
   bodies?: BodyStore
   /** Number of transactions that a ledger takes at the base cost; a server without peers expects 1,000. */

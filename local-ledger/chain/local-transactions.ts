@@ -13,9 +13,9 @@ interface Local {
 }
 
 /**
- * Transactions submitted to this server. Each new open ledger retries them whatever their first result, so that a refusal
- * (for example tefNFTOKEN_IS_NOT_TRANSFERABLE) may still become a result that claims a fee. Source: the server's LocalTxs;
- * xrpl.org "Reliable Transaction Submission".
+ * Transactions submitted to this server. Each new open ledger retries them whatever their first result, so that a
+ * refusal (for example tefNFTOKEN_IS_NOT_TRANSFERABLE) may still become a result that claims a fee. Source: the
+ * server's LocalTxs; xrpl.org "Reliable Transaction Submission".
  */
 export class LocalTransactions {
   #list: Local[] = []

@@ -1,8 +1,8 @@
 const REMEMBERED_MS = 300_000
 
 /**
- * Remembers malformed transactions. For five minutes the server does not check them again and reports their signature as
- * invalid. Source: the server's HashRouter (BAD flag).
+ * Remembers malformed transactions. For five minutes the server does not check them again and reports their signature
+ * as invalid. Source: the server's HashRouter (BAD flag).
  */
 export class MalformedTransactions {
   readonly #seenAt = new Map<string, number>()

@@ -41,7 +41,9 @@ interface OpenLedgerOptions {
   queued: () => void
 }
 
-/** The ledger that is being filled; its results are preliminary. Source: xrpl.org "Open, Closed, and Validated Ledgers". */
+/**
+ * The ledger that is being filled; its results are preliminary. Source: xrpl.org "Open, Closed, and Validated Ledgers".
+ */
 export class OpenLedger {
   readonly held = new HeldTransactions()
   readonly malformed = new MalformedTransactions()

@@ -43,8 +43,8 @@ export function parseTransaction(blob: string): Transaction {
 }
 
 /**
- * Returns the problem of an issued amount in an inner transaction, or null. Amounts are parsed first, including those of
- * inner transactions.
+ * Returns the problem of an issued amount in an inner transaction, or null. Amounts are parsed first, including those
+ * of inner transactions.
  */
 function innerCurrencyProblem({ RawTransactions: items = [] }: TransactionFields): string | null {
   for (const inner of items.flatMap((item) => Object.values(item))) {
@@ -79,8 +79,8 @@ const CACHE_LIMIT = 20_000
 const verifiedSignatures = new Set<string>()
 
 /**
- * Returns why a server refuses a transaction before it tries to apply it, or null. @param view the ledger whose amendments
- * are active.
+ * Returns why a server refuses a transaction before it tries to apply it, or null. @param view the ledger whose
+ * amendments are active.
  */
 export function validityProblem(transaction: Transaction, view: ReadView): string | null {
   const { fields, batch } = transaction

@@ -6,8 +6,8 @@ import { memoProblem } from '#ledger/transactions/memos.ts'
 import type { BatchContent, Transaction, TransactionFields } from '#ledger/transactions/transaction-types.ts'
 import { asServerWrites, fieldsProblem, isTransactionFields } from './transaction-fields.ts'
 
-// Reads the inner transactions of a Batch, and why a server refuses them before it considers the ledger. Source: XLS-56;
-// the order and the messages of the checks are the server's.
+// Reads the inner transactions of a Batch, and why a server refuses them before it considers the ledger. Source:
+// XLS-56; the order and the messages of the checks are the server's.
 
 const INNER_LIMIT = 8
 /** A Batch can have three signers for each inner transaction. Source: XLS-56. */

@@ -67,7 +67,9 @@ export class StateStore {
     return later === undefined ? this.entries.get(key) : (later.before ?? undefined)
   }
 
-  /** Returns every key that exists now or has existed since the oldest state: candidates for reading an older ledger. */
+  /**
+   * Returns every key that exists now or has existed since the oldest state: candidates for reading an older ledger.
+   */
   keysSinceOldest(): Set<string> {
     return new Set([...this.entries.keys(), ...this.#past.keys()])
   }

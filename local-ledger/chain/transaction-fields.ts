@@ -22,8 +22,8 @@ export function currencyProblem(fields: object): string | null {
 }
 
 /**
- * Rejects multi-purpose tokens, which this ledger does not support. Checks accept them in general and are refused by their
- * own rules.
+ * Rejects multi-purpose tokens, which this ledger does not support. Checks accept them in general and are refused by
+ * their own rules.
  */
 export function tokenProblem(fields: TransactionFields): string | null {
   if (fields.TransactionType.startsWith('Check')) return null
@@ -40,7 +40,8 @@ export function fieldsProblem(fields: TransactionFields): string | null {
 }
 
 /**
- * Converts numbers to the server's format: amounts as the server writes them, 64-bit numbers as hex without leading zeros.
+ * Converts numbers to the server's format: amounts as the server writes them, 64-bit numbers as hex without leading
+ * zeros.
  */
 export function asServerWrites(fields: TransactionFields): TransactionFields {
   if (findRules(fields.TransactionType) === undefined) return fields

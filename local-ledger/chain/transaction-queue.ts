@@ -30,7 +30,10 @@ const isTicket = ({ Sequence: sequence }: TransactionFields) => sequence === 0
 const placeOf = (fields: TransactionFields): number =>
   isTicket(fields) ? 2 ** 32 + (fields.TicketSequence ?? 0) : fields.Sequence
 
-/** Account settings that affect the validity of the account's later transactions: authorization, master key, AccountTxnID. */
+/**
+ * Account settings that affect the validity of the account's later transactions: authorization, master key,
+ * AccountTxnID.
+ */
 const BLOCKING_FLAGS = new Set<number | undefined>([2, 4, 5])
 function isBlocker({ TransactionType: type, SetFlag: set, ClearFlag: clear }: TransactionFields): boolean {
   if (type === 'AccountSet') return BLOCKING_FLAGS.has(set) || BLOCKING_FLAGS.has(clear)
@@ -148,7 +151,10 @@ export class TransactionQueue {
     )
   }
 
-  /** Moves transactions to a new open ledger, highest level first, until the required level exceeds that of the next one. */
+  /**
+   * Moves transactions to a new open ledger, highest level first, until the required level exceeds that of the next
+   * one.
+   */
   accept(parentHash: string, requiredFee: () => bigint, apply: (transaction: Transaction) => Outcome): void {
     const triedEntries = new Set<Waiting>()
     for (;;) {

@@ -6,8 +6,8 @@ import { isObject } from '#ledger/codec/json.ts'
 import { nftIssuer } from '#ledger/codec/nftoken-id.ts'
 import type { AffectedNodeItem } from '#ledger/views/metadata.ts'
 
-// Clio's additional data about each token: last owner, whether it is burned, and its transactions. Built from the history
-// on first use. Source: xrpl.org "nft_info", "nft_history", "nfts_by_issuer".
+// Clio's additional data about each token: last owner, whether it is burned, and its transactions. Built from the
+// history on first use. Source: xrpl.org "nft_info", "nft_history", "nfts_by_issuer".
 
 export interface TokenRecord {
   id: string

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import type * as Codec from 'ripple-binary-codec'
 
-// Determines why a blob cannot be parsed, with the server's messages. Source: xrpl.org "Serialization Format"; the server's
-// SerialIter.
+// Determines why a blob cannot be parsed, with the server's messages. Source: xrpl.org "Serialization Format"; the
+// server's SerialIter.
 
 const { DEFAULT_DEFINITIONS: definitions }: typeof Codec = createRequire(import.meta.url)(
   'ripple-binary-codec',

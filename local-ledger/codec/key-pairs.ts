@@ -44,8 +44,8 @@ const maxDerived = 10_000
 const derivedKeys = new Map<string, { publicKey: string; privateKey: string }>()
 
 /**
- * Returns the key pair of a seed. Cached, because the accounts of the local stack sign repeatedly. @throws if the text is
- * not a seed
+ * Returns the key pair of a seed. Cached, because the accounts of the local stack sign repeatedly. @throws if the text
+ * is not a seed
  */
 export function keysOf(seed: string): { publicKey: string; privateKey: string } {
   const cachedKeys = derivedKeys.get(seed)

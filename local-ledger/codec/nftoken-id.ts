@@ -11,7 +11,9 @@ export const nftFlag = {
   mutable: 0x0010,
 } as const
 
-/** Scrambles a taxon, so that the tokens of one taxon are distributed over the pages. Source: XLS-20 "Taxon scrambling". */
+/**
+ * Scrambles a taxon, so that the tokens of one taxon are distributed over the pages. Source: XLS-20 "Taxon scrambling".
+ */
 export function scrambleTaxon(taxon: number, sequence: number): number {
   const mask = (Math.imul(384160001, sequence) + 2459) >>> 0
   return (taxon ^ mask) >>> 0

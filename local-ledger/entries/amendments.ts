@@ -54,8 +54,8 @@ const BEFORE_BATCH = [
 ] as const
 
 /**
- * Supported by servers since 3.3.0. On Mainnet, fixCleanup3_3_0 is active since ledger 106912768 (11 September 2026); Batch
- * (XLS-56), its fix and permission delegation (XLS-75) are active since October 2026.
+ * Supported by servers since 3.3.0. On Mainnet, fixCleanup3_3_0 is active since ledger 106912768 (11 September 2026);
+ * Batch (XLS-56), its fix and permission delegation (XLS-75) are active since October 2026.
  */
 const SINCE_BATCH = [
   'BatchV1_1',
@@ -66,14 +66,15 @@ const SINCE_BATCH = [
 ] as const
 
 /**
- * Supported by servers since 3.4.0. Active on Devnet. Mainnet was voting on it in October 2026, and we know of no ledger
- * that adopted it.
+ * Supported by servers since 3.4.0. Active on Devnet. Mainnet was voting on it in October 2026, and we know of no
+ * ledger that adopted it.
  */
 const SINCE_3_4 = ['fixCleanup3_4_0'] as const
 
 /**
  * Supported by servers, but not active on Mainnet as of November 2026. Source: xrpl.org "Known Amendments".
- * fixXChainRewardRounding had 12 of 28 votes at the last known count (autumn 2026); without XChainBridge it has no effect.
+ * fixXChainRewardRounding had 12 of 28 votes at the last known count (autumn 2026); without XChainBridge it has no
+ * effect.
  */
 const NOT_ON_MAINNET: readonly string[] = [
   'DynamicMPT',
@@ -84,8 +85,8 @@ const NOT_ON_MAINNET: readonly string[] = [
 ]
 
 /**
- * Retired amendments: their rules are a permanent part of the server. It still knows their names, but ledgers need not list
- * them.
+ * Retired amendments: their rules are a permanent part of the server. It still knows their names, but ledgers need not
+ * list them.
  */
 const RETIRED = [
   'CheckCashMakesTrustLine',
@@ -171,7 +172,10 @@ export function amendmentsNamed(names: readonly string[]): Amendment[] {
   })
 }
 
-/** Returns the amendments that were active on the servers with which this ledger was compared. @throws for other versions. */
+/**
+ * Returns the amendments that were active on the servers with which this ledger was compared. @throws for other
+ * versions.
+ */
 export function amendmentsOf(serverVersion: string): readonly Amendment[] {
   const names = byServerVersion.get(serverVersion)
   if (names === undefined) {

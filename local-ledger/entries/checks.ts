@@ -6,8 +6,8 @@ import { addToDirectory, removeFromDirectory } from './directories.ts'
 import { type Check, unthreadedFields } from './entry-types.ts'
 import { checkKeylet, keyletOf, ownerDirectory } from './keylets.ts'
 
-// Reads a check. It is in the directories of both accounts, but counts only towards the writer's reserve. Source: xrpl.org
-// "Checks", "Check".
+// Reads a check. It is in the directories of both accounts, but counts only towards the writer's reserve. Source:
+// xrpl.org "Checks", "Check".
 
 export const findCheck = (view: ReadView, key: string): Check | undefined =>
   read(view, keyletOf('Check', key))

@@ -1,8 +1,8 @@
 import type { AmountJson, IssuedAmountJson } from '#ledger/amounts/amount.ts'
 
-// The ledger entry types that this ledger supports, in the API's JSON format. Entries are immutable: a change replaces the
-// entry, so that older ledgers are not affected. Source: xrpl.org "Ledger entry types". UInt64 fields (page numbers) are
-// lower-case hex text without leading zeros, as in the API.
+// The ledger entry types that this ledger supports, in the API's JSON format. Entries are immutable: a change replaces
+// the entry, so that older ledgers are not affected. Source: xrpl.org "Ledger entry types". UInt64 fields (page
+// numbers) are lower-case hex text without leading zeros, as in the API.
 
 interface Threaded {
   Flags: number

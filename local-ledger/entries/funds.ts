@@ -33,7 +33,9 @@ export function findFunds(view: ReadView, account: string, amount: Amount): Amou
 export const canPay = (view: ReadView, account: string, amount: Amount): boolean =>
   compare(findFunds(view, account, amount), amount) >= 0
 
-/** Sends an amount without checking reserves. Sending another issuer's currency additionally costs its transfer rate. */
+/**
+ * Sends an amount without checking reserves. Sending another issuer's currency additionally costs its transfer rate.
+ */
 export function send(view: Sandbox, from: string, to: string, amount: Amount): ResultCode {
   if (amount.value.mantissa === 0n || from === to) return 'tesSUCCESS'
   if (amount.asset.kind === 'xrp') return sendDrops(view, from, to, dropsOf(amount))

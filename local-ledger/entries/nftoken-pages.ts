@@ -5,14 +5,15 @@ import { adjustOwnerCount } from './account-roots.ts'
 import { type NFTokenItem, type NFTokenPage, unthreadedFields } from './entry-types.ts'
 import { firstPageKey, lastPageKey, pageKeylet } from './keylets.ts'
 
-// Tokens of one owner, sorted in linked pages of at most 32. The key of a page is the upper bound of its tokens; the key of
-// the last page is all ones. Source: XLS-20 "NFTokenPage", "Adding", "Removing", "Finding" tokens; fixNFTokenPageLinks.
+// Tokens of one owner, sorted in linked pages of at most 32. The key of a page is the upper bound of its tokens; the
+// key of the last page is all ones. Source: XLS-20 "NFTokenPage", "Adding", "Removing", "Finding" tokens;
+// fixNFTokenPageLinks.
 
 const PAGE_SIZE = 32
 
 /**
- * Compares token ids in page order: first the low 96 bits (scrambled taxon, sequence and the end of the issuer), then the
- * whole id.
+ * Compares token ids in page order: first the low 96 bits (scrambled taxon, sequence and the end of the issuer), then
+ * the whole id.
  */
 export function compareTokenIds(a: string, b: string): number {
   const left = nftPageBits(a)
@@ -26,7 +27,9 @@ const pageBits = (key: string) => key.slice(40)
 const increment = (hex: string) =>
   (BigInt(`0x${hex}`) + 1n).toString(16).toUpperCase().padStart(hex.length, '0')
 
-/** Returns the key of the page that contains a token or would contain it: the next key above the token's own position. */
+/**
+ * Returns the key of the page that contains a token or would contain it: the next key above the token's own position.
+ */
 function candidatePageKey(view: ReadView, owner: string, tokenId: string): string {
   const last = lastPageKey(owner)
   const position = firstPageKey(owner).slice(0, 40) + nftPageBits(tokenId)
@@ -71,8 +74,8 @@ function pageForToken(view: Sandbox, owner: string, tokenId: string): string | n
 }
 
 /**
- * Returns the position at which to split a full page. Tokens with equal low 96 bits must stay together, so the split moves
- * away from the middle if it would separate them. Null if all 32 tokens and the new one are equal.
+ * Returns the position at which to split a full page. Tokens with equal low 96 bits must stay together, so the split
+ * moves away from the middle if it would separate them. Null if all 32 tokens and the new one are equal.
  */
 function splitPoint(tokens: NFTokenItem[], tokenId: string): number | null {
   const bits = (index: number) => nftPageBits(idOf(tokens[index] ?? { NFToken: { NFTokenID: '' } }))

@@ -10,8 +10,8 @@ import { accountFlag, hasFlag, lineFlag, withoutFlag } from './entry-flags.ts'
 import { type RippleState, unthreadedFields } from './entry-types.ts'
 import { lineKeylet, ownerDirectory } from './keylets.ts'
 
-// A trust line is one entry shared by two accounts; "low" is the one with the smaller account id. The balance is stored from the
-// low account's point of view. Source: xrpl.org "RippleState", "Trust lines", "Rippling".
+// A trust line is one entry shared by two accounts; "low" is the one with the smaller account id. The balance is stored
+// from the low account's point of view. Source: xrpl.org "RippleState", "Trust lines", "Rippling".
 
 export interface Issue {
   currency: string

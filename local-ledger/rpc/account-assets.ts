@@ -11,8 +11,8 @@ import type { Handler, RpcContext } from './rpc-context.ts'
 import { invalidField, missingField, rpcError } from './rpc-error.ts'
 
 // Answers methods about the assets of an account. Source: xrpl.org "account_currencies", "deposit_authorized",
-// "account_offers", "account_channels", "book_offers". This ledger has no order books and no channels, so the last three
-// return nothing.
+// "account_offers", "account_channels", "book_offers". This ledger has no order books and no channels, so the last
+// three return nothing.
 
 function account({ chain, params }: RpcContext) {
   const { account: address } = params

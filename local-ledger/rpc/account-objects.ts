@@ -61,8 +61,8 @@ function collectPages(view: ReadView, account: string, limit: number, from: stri
 }
 
 /**
- * Collects entries of the owner directory. Every entry that is read counts towards the limit, including entries of other
- * types.
+ * Collects entries of the owner directory. Every entry that is read counts towards the limit, including entries of
+ * other types.
  * @param limit what remains of the limit after the token pages.
  */
 function collectOwned(

@@ -14,13 +14,15 @@ export const engineResult = (code: ResultCode): JsonObject => ({
 })
 
 /**
- * True if a type exists on the network but has no rules here. The fields of such a transaction are not checked, so that the
- * client receives this reason instead of a detail of the blob. Pseudo-transactions have their own check.
+ * True if a type exists on the network but has no rules here. The fields of such a transaction are not checked, so that
+ * the client receives this reason instead of a detail of the blob. Pseudo-transactions have their own check.
  */
 export const isUnsupported = (type: unknown): type is string =>
   typeof type === 'string' && isTypeName(type) && !isPseudoType(type) && findRules(type) === undefined
 
-/** Returns the first unsupported type among a transaction and its inner transactions; undefined if all are supported. */
+/**
+ * Returns the first unsupported type among a transaction and its inner transactions; undefined if all are supported.
+ */
 export function unsupportedType({ fields, batch }: Transaction): string | undefined {
   const inside = (batch?.inner ?? []).map(({ transaction }) => transaction.fields.TransactionType)
   return [fields.TransactionType, ...inside.filter((type) => !isForbiddenInside(type))].find(isUnsupported)

@@ -1,5 +1,5 @@
-// Short names of ledger entry types in requests, and their full names. Includes types that this ledger never creates: requests for
-// them find nothing. Source: xrpl.org "account_objects" (type), "ledger_data".
+// Short names of ledger entry types in requests, and their full names. Includes types that this ledger never creates:
+// requests for them find nothing. Source: xrpl.org "account_objects" (type), "ledger_data".
 
 const TYPES = new Map<string, string>(
   Object.entries({

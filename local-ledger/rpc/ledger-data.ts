@@ -7,8 +7,8 @@ import { chooseLedger, isHash } from './ledger-selection.ts'
 import type { Handler } from './rpc-context.ts'
 import { expectedField, invalidField } from './rpc-error.ts'
 
-// Answers the method `ledger_data` with a ledger's entries in key order. Source: xrpl.org "ledger_data". The marker is the
-// key before the first entry that was not returned, so that a new entry before it is not missed.
+// Answers the method `ledger_data` with a ledger's entries in key order. Source: xrpl.org "ledger_data". The marker is
+// the key before the first entry that was not returned, so that a new entry before it is not missed.
 
 const STANDARD_LIMITS = { json: 256, binary: 2048 } as const
 const KEY_DIGITS = 64
@@ -17,8 +17,8 @@ const keyBefore = (key: string): string =>
   (BigInt(`0x${key}`) - 1n).toString(16).toUpperCase().padStart(KEY_DIGITS, '0')
 
 /**
- * Returns the maximum number of entries to read; entries of other types also count towards it. An administrator's limit is
- * not clamped.
+ * Returns the maximum number of entries to read; entries of other types also count towards it. An administrator's limit
+ * is not clamped.
  */
 function limitOf({ limit }: JsonObject, binary: boolean): number {
   if (limit !== undefined && (typeof limit !== 'number' || !Number.isInteger(limit))) {

@@ -71,11 +71,15 @@ export function chooseLedger(chain: LedgerChain, params: JsonObject): ChosenLedg
 }
 
 /**
- * A new network creates the earlier ledgers automatically. A server keeps them only in memory but counts them as complete.
+ * A new network creates the earlier ledgers automatically. A server keeps them only in memory but counts them as
+ * complete.
  */
 const FIRST_STORED_LEDGER = 3
 
-/** Returns the header of a ledger without its state, because states are deleted long before transactions. @throws RpcError */
+/**
+ * Returns the header of a ledger without its state, because states are deleted long before transactions. @throws
+ * RpcError
+ */
 export function chooseHeader(chain: LedgerChain, params: JsonObject): Omit<ChosenLedger, 'view'> {
   const header = findNamed(chain, params)
   if (header === 'open') return { about: aboutOpen(chain) }

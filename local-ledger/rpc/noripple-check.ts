@@ -9,8 +9,8 @@ import { limitParameter } from './parameters.ts'
 import type { Handler } from './rpc-context.ts'
 import { invalidField, missingField, rpcError } from './rpc-error.ts'
 
-// Answers the method `noripple_check` with the problems of an account's rippling settings for its role, and transactions
-// that would fix them. Source: xrpl.org "noripple_check".
+// Answers the method `noripple_check` with the problems of an account's rippling settings for its role, and
+// transactions that would fix them. Source: xrpl.org "noripple_check".
 
 const STANDARD_LIMIT = 300
 const tf = { setNoRipple: 0x00020000, clearNoRipple: 0x00040000 } as const

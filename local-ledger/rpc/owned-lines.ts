@@ -15,7 +15,8 @@ export function linesOf(view: ReadView, address: string): RippleState[] {
 }
 
 /**
- * Returns a line from the account's side: a positive balance is the peer's debt; limits and flags are named by their owner.
+ * Returns a line from the account's side: a positive balance is the peer's debt; limits and flags are named by their
+ * owner.
  */
 export function seenBy(line: RippleState, address: string) {
   const high = line.HighLimit.issuer === address

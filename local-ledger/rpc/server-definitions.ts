@@ -5,8 +5,8 @@ import { isHash } from './ledger-selection.ts'
 import type { Handler } from './rpc-context.ts'
 import { invalidField } from './rpc-error.ts'
 
-// Fields, types and result codes of the serialization, from the installed codec. A client can generate a compatible codec
-// from them. Source: xrpl.org "server_definitions".
+// Fields, types and result codes of the serialization, from the installed codec. A client can generate a compatible
+// codec from them. Source: xrpl.org "server_definitions".
 
 const definitions: JsonObject = createRequire(import.meta.url)(
   'ripple-binary-codec/dist/enums/definitions.json',

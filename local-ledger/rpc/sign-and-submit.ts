@@ -87,7 +87,9 @@ function findUnsupported({ params }: RpcContext): JsonObject | null {
   return isUnsupported(type) ? { ...unsupportedResult(type), tx_json: params.tx_json } : null
 }
 
-/** Adds the open ledger cost for the transaction's type, unless the request has a fee. Checks the type's fields first. */
+/**
+ * Adds the open ledger cost for the transaction's type, unless the request has a fee. Checks the type's fields first.
+ */
 function withFee(
   chain: LedgerChain,
   fields: TransactionFields,

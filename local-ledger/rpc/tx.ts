@@ -12,8 +12,8 @@ import {
 import type { Handler, RpcContext } from './rpc-context.ts'
 import { RpcError, rpcError } from './rpc-error.ts'
 
-// Answers the methods `tx` and `transaction_entry`. Source: xrpl.org "tx", "transaction_entry", XLS-37 (concise transaction
-// identifiers).
+// Answers the methods `tx` and `transaction_entry`. Source: xrpl.org "tx", "transaction_entry", XLS-37 (concise
+// transaction identifiers).
 
 const MAX_RANGE = 1000
 
@@ -61,7 +61,8 @@ function createValidatedReply(
     if (params.binary === true) {
       return { ...about, tx_blob: transaction.blob, meta_blob: metadataBinary(metadata) }
     }
-    // The server repeats the position here only for transactions that were submitted to it. Inner transactions never are.
+    // The server repeats the position here only for transactions that were submitted to it. Inner transactions never
+    // are.
     const ownPlace = metadata.ParentBatchID === undefined ? place : {}
     const json = { ...transactionJson(transaction, apiVersion), ...ownPlace, date, ledger_index: record.seq }
     return { ...about, tx_json: json, meta: shownMetadata(transaction, metadata) }

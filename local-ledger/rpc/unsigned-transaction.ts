@@ -17,7 +17,9 @@ function isValid(name: string, value: unknown): boolean {
   }
 }
 
-/** Builds an unsigned transaction. @throws RpcError that names the first field that is unknown or has an invalid value. */
+/**
+ * Builds an unsigned transaction. @throws RpcError that names the first field that is unknown or has an invalid value.
+ */
 export function buildTransaction(fields: TransactionFields): Transaction {
   for (const [name, value] of Object.entries(fields)) {
     if (!isFieldName(name)) throw rpcError('invalidParams', `Field 'tx_json.${name}' is unknown.`)

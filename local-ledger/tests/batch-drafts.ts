@@ -30,7 +30,10 @@ export function signersOf(actors: Actor[]): { BatchSigner: BatchSigner }[] {
     }))
 }
 
-/** Builds a Batch of one account. Its inner transactions are all from this account, unless `others` lists further signers. */
+/**
+ * Builds a Batch of one account. Its inner transactions are all from this account, unless `others` lists further
+ * signers.
+ */
 export function batchOf(flags: number, inner: TransactionFields[], others: Actor[] = []) {
   return {
     TransactionType: 'Batch',

@@ -7,8 +7,8 @@ import { ChainWorld } from './chain-world.ts'
 import { problemsOf } from './invariants.ts'
 import { type Actor, seeded, Workload } from './workload.ts'
 
-// Applies Batches of random transactions. Each mode must keep the right ones, and the others must leave no trace. Source:
-// XLS-56 ("Modes").
+// Applies Batches of random transactions. Each mode must keep the right ones, and the others must leave no trace.
+// Source: XLS-56 ("Modes").
 
 /** Set in the repository's long test runs. */
 const everyCase = process.env['OPX_PROOFS'] === 'all'

@@ -10,8 +10,8 @@ import { ChainWorld, type Result } from './chain-world.ts'
 import { problemsOf } from './invariants.ts'
 import { type Actor, seeded } from './workload.ts'
 
-// Plays random checks between accounts. Value must move from the writer to the receiver, the issuer's fee must disappear,
-// and nothing else may change. Values and rates are chosen so that every amount is exact.
+// Plays random checks between accounts. Value must move from the writer to the receiver, the issuer's fee must
+// disappear, and nothing else may change. Values and rates are chosen so that every amount is exact.
 
 const HOLDERS = 4
 const rates = { USD: 1_000_000_000, EUR: 1_250_000_000 }

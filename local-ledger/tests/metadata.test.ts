@@ -20,8 +20,9 @@ const fixedWallet = (byte: number) =>
   Wallet.fromEntropy(new Uint8Array(16).fill(byte), { algorithm: ECDSA.ed25519 })
 
 /**
- * The server processes entries by index. An account that has returned to its original state is skipped if it is processed
- * before an entry that threads to it; otherwise threading has already changed it. Source: the server's ApplyStateTable.
+ * The server processes entries by index. An account that has returned to its original state is skipped if it is
+ * processed before an entry that threads to it; otherwise threading has already changed it. Source: the server's
+ * ApplyStateTable.
  */
 test('an owner count that goes up and down leaves final fields only if another entry comes first', async () => {
   const counts = { before: 0, after: 0 }

@@ -23,8 +23,8 @@ import type { TransactionRules } from './transaction-types.ts'
 // Rules of AccountDelete. Source: xrpl.org "AccountDelete", "Deleting Accounts".
 
 /**
- * Minimum distance between the account's sequence number and the ledger index, so that a recreated account cannot repeat
- * transactions.
+ * Minimum distance between the account's sequence number and the ledger index, so that a recreated account cannot
+ * repeat transactions.
  */
 const SEQUENCE_DISTANCE = 255
 const MAX_OWNED = 1000

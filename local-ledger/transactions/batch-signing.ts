@@ -8,11 +8,9 @@ import { type BatchSigner, flagsOf, sequenceValue, type TransactionFields } from
 const uint32 = (value: number) => (value >>> 0).toString(16).toUpperCase().padStart(8, '0')
 
 /**
- * Returns the bytes (hex) that a BatchSigner signs:
- * prefix(32) | outer account(160) | outer sequence or ticket(32) | outer flags(32) | count(32) | inner hashes(256 each) |
- * signer(160).
- * With a signer list, each member appends its own account(160). The fee, memos and LastLedgerSequence of the outer
- * transaction are not covered.
+ * Returns the bytes (hex) that a BatchSigner signs: prefix(32) | outer account(160) | outer sequence or ticket(32) |
+ * outer flags(32) | count(32) | inner hashes(256 each) | signer(160). With a signer list, each member appends its own
+ * account(160). The fee, memos and LastLedgerSequence of the outer transaction are not covered.
  */
 export function batchSigningData(
   outer: TransactionFields,

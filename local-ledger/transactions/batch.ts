@@ -87,7 +87,9 @@ export const batch: TransactionRules = {
   flags: ALL_MODES,
   amendment: 'BatchV1_1',
 
-  /** Returns the cost of the outer transaction, of each inner transaction, and of each signature of the other accounts. */
+  /**
+   * Returns the cost of the outer transaction, of each inner transaction, and of each signature of the other accounts.
+   */
   baseFee({ fields, batch: content }, ordinary, feeOf) {
     const inner = content?.inner ?? []
     const innerFees = inner.reduce((sum, { transaction }) => sum + feeOf(transaction), 0n)

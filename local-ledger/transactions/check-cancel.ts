@@ -2,8 +2,8 @@ import { deleteCheck, findCheck, isNullId } from '#ledger/entries/checks.ts'
 import { hasExpired } from '#ledger/entries/nftoken-offers.ts'
 import type { TransactionRules } from './transaction-types.ts'
 
-// Rules of CheckCancel: the writer and the receiver may cancel a check; after its expiration anyone may. Source: xrpl.org
-// "CheckCancel".
+// Rules of CheckCancel: the writer and the receiver may cancel a check; after its expiration anyone may. Source:
+// xrpl.org "CheckCancel".
 
 export const checkCancel: TransactionRules = {
   flags: 0,

@@ -42,8 +42,8 @@ import { deliverTokens, type Delivered } from './payment-flow.ts'
 import type { ResultCode } from './results.ts'
 import type { ApplyContext, TransactionFields, TransactionRules } from './transaction-types.ts'
 
-// Rules of CheckCash. The receiver signs, so neither deposit authorization nor the receiver's trust line limit prevents the
-// payment. Source: xrpl.org "CheckCash", "Checks".
+// Rules of CheckCash. The receiver signs, so neither deposit authorization nor the receiver's trust line limit prevents
+// the payment. Source: xrpl.org "CheckCash", "Checks".
 
 /** Returns the minimum amount to deliver: the exact amount, or DeliverMin. */
 const amountOf = ({ Amount: exact, DeliverMin: least }: TransactionFields): AmountJson =>
@@ -84,8 +84,8 @@ function cashXrp({ fields, view, deliver }: ApplyContext, check: Check): ResultC
 }
 
 /**
- * Runs a payment with the receiver's trust line limit raised to the maximum. Like the server, always raises the receiver's
- * side as if the peer were the issuer, even if the receiver is the issuer.
+ * Runs a payment with the receiver's trust line limit raised to the maximum. Like the server, always raises the
+ * receiver's side as if the peer were the issuer, even if the receiver is the issuer.
  */
 function withoutLimit(
   view: Sandbox,

@@ -17,8 +17,8 @@ import {
   universalFlags,
 } from './transaction-types.ts'
 
-// Checks for every transaction, in the server's order. Source: xrpl.org "Transaction Common Fields", "Transaction Cost",
-// "Tickets", "Multi-Signing".
+// Checks for every transaction, in the server's order. Source: xrpl.org "Transaction Common Fields", "Transaction
+// Cost", "Tickets", "Multi-Signing".
 
 /** Transactions on networks with an id up to this one must not have a NetworkID. */
 const LAST_LEGACY_NETWORK = 1024
@@ -100,7 +100,9 @@ export function checkKey(view: ReadView, owner: string, key: string): ResultCode
   return hasFlag(account, accountFlag.disableMaster) ? 'tefMASTER_DISABLED' : 'tesSUCCESS'
 }
 
-/** Checks that each signer is on the account's list and signs with its own key, and that the weights reach the quorum. */
+/**
+ * Checks that each signer is on the account's list and signs with its own key, and that the weights reach the quorum.
+ */
 export function checkSignerList(view: ReadView, owner: string, signers: SignerItem[]): ResultCode {
   const list = read(view, signerListKeylet(owner))
   if (list === undefined) return 'tefNOT_MULTI_SIGNING'
@@ -132,8 +134,8 @@ function checkSigner(view: ReadView, signer: SignerItem['Signer']): ResultCode {
 
 /**
  * Checks the fee of a transaction.
- * @param requiredFee the minimum fee in drops. It matters only in the open ledger; the fee in a closing ledger was accepted
- * before.
+ * @param requiredFee the minimum fee in drops. It matters only in the open ledger; the fee in a closing ledger was
+ * accepted before.
  */
 export function checkFee(view: ReadView, fields: TransactionFields, requiredFee: bigint): ResultCode {
   const fee = BigInt(fields.Fee)

@@ -31,8 +31,8 @@ import {
   type TransactionRules,
 } from './transaction-types.ts'
 
-// The stages of a transaction: preflight, preclaim, apply. Source: xrpl.org "Transactions", "Transaction Results"; the server's
-// Transactor.
+// The stages of a transaction: preflight, preclaim, apply. Source: xrpl.org "Transactions", "Transaction Results"; the
+// server's Transactor.
 
 export interface EngineOptions {
   networkId: number
@@ -42,7 +42,9 @@ export interface EngineOptions {
   failHard?: boolean
   /** True to simulate the transaction without writing anything. */
   dryRun?: boolean
-  /** The Batch that contains this transaction. The Batch's signers have authorized the transaction, and it pays no fee. */
+  /**
+   * The Batch that contains this transaction. The Batch's signers have authorized the transaction, and it pays no fee.
+   */
   parentBatch?: string
   /** A result forced by a test. */
   forced?: ResultCode | undefined
@@ -117,8 +119,8 @@ function consumeSequence(view: Sandbox, fields: TransactionFields, account: Acco
 }
 
 /**
- * Deducts the fee and consumes the sequence number. A fee above the balance takes the whole balance. A delegate, if any,
- * pays the fee.
+ * Deducts the fee and consumes the sequence number. A fee above the balance takes the whole balance. A delegate, if
+ * any, pays the fee.
  */
 function payFee(view: Sandbox, fields: TransactionFields): void {
   const account = view.edit(accountKeylet(fields.Account))

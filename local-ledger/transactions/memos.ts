@@ -1,6 +1,7 @@
 import type { TransactionFields } from './transaction-types.ts'
 
-// Checks the memos of a transaction. Source: xrpl.org "Transaction Common Fields" (Memos field); the server's local checks.
+// Checks the memos of a transaction. Source: xrpl.org "Transaction Common Fields" (Memos field); the server's local
+// checks.
 
 const MAX_BYTES = 1024
 const URL_CHARACTERS = /^[0-9A-Za-z\-._~:/?#[\]@!$&'()*+,;=%]*$/

@@ -10,8 +10,8 @@ import { checkAuthorised, checkNotDeepFrozen } from './nftoken-offer-rules.ts'
 import type { ResultCode } from './results.ts'
 import type { PreclaimContext } from './transaction-types.ts'
 
-// Checks for NFTokenAcceptOffer, in the server's order. Source: XLS-20 "NFTokenAcceptOffer"; fixEnforceNFTokenTrustline and
-// V2; XLS-77 (deep freeze).
+// Checks for NFTokenAcceptOffer, in the server's order. Source: XLS-20 "NFTokenAcceptOffer"; fixEnforceNFTokenTrustline
+// and V2; XLS-77 (deep freeze).
 
 type Accounts = readonly string[]
 

@@ -8,7 +8,8 @@ import type { TransactionRules } from './transaction-types.ts'
 const MAX_IDS = 500
 
 /**
- * True if the account is the offer's owner or destination, or the offer has expired. Unknown ids count as already deleted.
+ * True if the account is the offer's owner or destination, or the offer has expired. Unknown ids count as already
+ * deleted.
  */
 function mayCancel(view: ReadView, account: string, id: string): boolean {
   const offer = view.get(id)

@@ -16,8 +16,8 @@ import {
   type TransactionRules,
 } from './transaction-types.ts'
 
-// Rules of NFTokenMint. tfTrustLine is refused since fixRemoveNFTokenAutoTrustLine. Source: XLS-20 "NFTokenMint", XLS-46
-// (tfMutable), XLS-52 (Amount, Destination, Expiration).
+// Rules of NFTokenMint. tfTrustLine is refused since fixRemoveNFTokenAutoTrustLine. Source: XLS-20 "NFTokenMint",
+// XLS-46 (tfMutable), XLS-52 (Amount, Destination, Expiration).
 
 const MAX_TRANSFER_FEE = 50_000
 export const MAX_URI_BYTES = 256

@@ -10,7 +10,8 @@ import type { ReadView } from '#ledger/views/read-view.ts'
 import type { Sandbox } from '#ledger/views/sandbox.ts'
 import type { ResultCode } from './results.ts'
 
-// Rules that NFTokenCreateOffer and NFTokenMint (with Amount) have in common. Source: XLS-20 "NFTokenCreateOffer", XLS-52.
+// Rules that NFTokenCreateOffer and NFTokenMint (with Amount) have in common. Source: XLS-20 "NFTokenCreateOffer",
+// XLS-52.
 
 export interface OfferTerms {
   account: string
@@ -40,8 +41,8 @@ export function checkOfferTerms(terms: OfferTerms): ResultCode {
 }
 
 /**
- * True if a freeze prevents an account from making offers in a currency. Source: xrpld 3.4.0, fixCleanup3_4_0 (the issuer's
- * own freeze).
+ * True if a freeze prevents an account from making offers in a currency. Source: xrpld 3.4.0, fixCleanup3_4_0 (the
+ * issuer's own freeze).
  */
 const isBarred = (view: ReadView, account: string, asset: Issue): boolean =>
   isFrozen(view, account, asset) && !(asset.issuer === account && isEnabled(view, 'fixCleanup3_4_0'))
@@ -89,7 +90,10 @@ function checkReceivers(view: ReadView, terms: OfferTerms): ResultCode {
   return 'tesSUCCESS'
 }
 
-/** Checks that the account may hold the currency. Source: fixEnforceNFTokenTrustlineV2, xrpl.org "Authorized Trust Lines". */
+/**
+ * Checks that the account may hold the currency. Source: fixEnforceNFTokenTrustlineV2, xrpl.org "Authorized Trust
+ * Lines".
+ */
 export function checkAuthorised(view: ReadView, account: string, issue: Issue): ResultCode {
   const issuer = findAccount(view, issue.issuer)
   if (issuer === undefined) return 'tecNO_ISSUER'
@@ -99,7 +103,9 @@ export function checkAuthorised(view: ReadView, account: string, issue: Issue): 
   return hasFlag(line, sideFlags(isHigh(issue.issuer, account)).auth) ? 'tesSUCCESS' : 'tecNO_AUTH'
 }
 
-/** Checks that the account's line is not deep-frozen, because such a line can neither send nor receive. Source: XLS-77. */
+/**
+ * Checks that the account's line is not deep-frozen, because such a line can neither send nor receive. Source: XLS-77.
+ */
 export function checkNotDeepFrozen(view: ReadView, account: string, issue: Issue): ResultCode {
   if (findAccount(view, issue.issuer) === undefined) return 'tecNO_ISSUER'
   const line = findLine(view, account, issue.issuer, issue.currency)

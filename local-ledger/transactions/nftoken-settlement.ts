@@ -95,7 +95,9 @@ export function settleBrokered(
   return settle(view, { tokenId: sell.NFTokenID, buyer: buy.Owner, seller: sell.Owner, price })
 }
 
-/** Moves the token. A buyer who needs a new page must still have the reserve for it after paying (fixNFTokenReserve). */
+/**
+ * Moves the token. A buyer who needs a new page must still have the reserve for it after paying (fixNFTokenReserve).
+ */
 function transferToken(view: Sandbox, tokenId: string, seller: string, buyer: string): ResultCode {
   const location = findToken(view, seller, tokenId)
   if (location === null || !removeToken(view, seller, tokenId)) return 'tecINTERNAL'

@@ -7,7 +7,8 @@ import { read } from '#ledger/views/read-view.ts'
 import type { ResultCode } from './results.ts'
 import type { PreclaimContext, TransactionFields, TransactionRules } from './transaction-types.ts'
 
-// Rules of OracleSet. Source: XLS-47 "Price Oracles", xrpl.org "OracleSet"; fixPriceOracleOrder, fixIncludeKeyletFields.
+// Rules of OracleSet. Source: XLS-47 "Price Oracles", xrpl.org "OracleSet"; fixPriceOracleOrder,
+// fixIncludeKeyletFields.
 
 const MAX_PAIRS = 10
 const MAX_SCALE = 20

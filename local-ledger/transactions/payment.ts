@@ -153,7 +153,8 @@ export const payment: TransactionRules = {
     const { Destination: to = '' } = fields
     const amount = amountOf(fields)
     if (findAccount(view, to) === undefined) {
-      // A new account's sequence starts at the ledger index, so that transactions of a deleted account cannot be replayed.
+      // A new account's sequence starts at the ledger index, so that transactions of a deleted account cannot be
+      // replayed.
       view.insert(accountKeylet(to).key, {
         LedgerEntryType: 'AccountRoot',
         Flags: 0,

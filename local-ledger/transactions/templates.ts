@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '#ledger/codec/json.ts'
 import type { TransactionFields } from './transaction-types.ts'
 
-// Required and optional fields of each transaction type. A blob with other fields is not parsed as a transaction. Source:
-// xrpl.org, the field table of each transaction type.
+// Required and optional fields of each transaction type. A blob with other fields is not parsed as a transaction.
+// Source: xrpl.org, the field table of each transaction type.
 
 interface Template {
   required: readonly string[]

@@ -7,8 +7,8 @@ import type { Overlay } from './overlay.ts'
 import { read } from './read-view.ts'
 import type { Sandbox } from './sandbox.ts'
 
-// The changes of a transaction, as AffectedNodes. Source: xrpl.org "Transaction Metadata"; the server's field table (SField
-// metadata flags) determines which field appears where.
+// The changes of a transaction, as AffectedNodes. Source: xrpl.org "Transaction Metadata"; the server's field table
+// (SField metadata flags) determines which field appears where.
 
 export interface AffectedNode {
   LedgerEntryType: string
@@ -64,8 +64,8 @@ function newFields(entry: Entry): Fields {
 const hasOldValue = (name: string) => !ONLY_WHEN_DELETED.has(name) && !ALWAYS.has(name)
 
 /**
- * Returns the old values of changed fields, or undefined if nothing changed. A new field has no old value, but the server
- * writes PreviousFields in this case too, empty if necessary.
+ * Returns the old values of changed fields, or undefined if nothing changed. A new field has no old value, but the
+ * server writes PreviousFields in this case too, empty if necessary.
  */
 function previousFields(before: Entry, after: Entry): Fields | undefined {
   const now = fieldsOf(after)
@@ -177,7 +177,8 @@ class MetadataBuilder {
     const change = this.#sandbox.changes.get(key)
     if (change?.action === 'erase') return
     if (change !== undefined) {
-      // An account that returned to its original state and is processed later counts as changed, because of this thread.
+      // An account that returned to its original state and is processed later counts as changed, because of this
+      // thread.
       this.unchanged.delete(key)
       this.#thread(key, change.entry)
       return
@@ -198,7 +199,9 @@ function toItem({ kind, node }: Node): AffectedNodeItem {
   return { ModifiedNode: node }
 }
 
-/** Writes a transaction into the open ledger. Entries of the open ledger do not record which transactions changed them. */
+/**
+ * Writes a transaction into the open ledger. Entries of the open ledger do not record which transactions changed them.
+ */
 export function commitPreliminary(sandbox: Sandbox, target: Overlay): void {
   for (const [key, { action, entry }] of sandbox.changes) target.set(key, action === 'erase' ? null : entry)
 }

@@ -48,7 +48,9 @@ const hasPage = (store: IpfsStore, name: string): Promise<boolean> =>
     () => false,
   )
 
-/** Serves `GET /ipfs/<cid>[/path]`: the file, or a range of it. The content never changes, so it may be cached forever. */
+/**
+ * Serves `GET /ipfs/<cid>[/path]`: the file, or a range of it. The content never changes, so it may be cached forever.
+ */
 export async function serveGateway(
   store: IpfsStore,
   request: IncomingMessage,

@@ -56,7 +56,8 @@ async function* streamUntil(reader: Reader, mark: Buffer): AsyncGenerator<Uint8A
 }
 
 /**
- * Yields the parts of a multipart/form-data body (RFC 7578) in order. Each part must be read before the next is requested.
+ * Yields the parts of a multipart/form-data body (RFC 7578) in order. Each part must be read before the next is
+ * requested.
  */
 export async function* parseMultipart(
   contentType: string,

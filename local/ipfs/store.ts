@@ -38,8 +38,8 @@ export interface IpfsStore {
 }
 
 /**
- * Opens a store for blocks and pins in a folder. Files are chunked and linked like in Kubo, so that the CIDs are the same
- * as on the public network.
+ * Opens a store for blocks and pins in a folder. Files are chunked and linked like in Kubo, so that the CIDs are the
+ * same as on the public network.
  */
 export async function openStore(dir: string): Promise<IpfsStore> {
   await mkdir(dir, { recursive: true })

@@ -150,7 +150,9 @@ export async function serveTrustless(
   }
 }
 
-/** Reads the root and the blocks of a CAR, checking each block against its CID. Throws Error if the CAR is malformed. */
+/**
+ * Reads the root and the blocks of a CAR, checking each block against its CID. Throws Error if the CAR is malformed.
+ */
 export function readCar(bytes: Uint8Array): { root: CID; blocks: { cid: CID; block: Uint8Array }[] } {
   const blocks: { cid: CID; block: Uint8Array }[] = []
   let root: CID | null = null

@@ -49,8 +49,8 @@ async function end(child: ChildProcess, endProcess: (child: ChildProcess) => voi
 }
 
 /**
- * Runs `entry` in its own process and process group (Ctrl-C reaches only the runner), and sends it `start`. The child calls
- * `servePart`.
+ * Runs `entry` in its own process and process group (Ctrl-C reaches only the runner), and sends it `start`. The child
+ * calls `servePart`.
  * @throws StackError with the part's last output if it does not become ready
  */
 export async function startPart(
@@ -107,7 +107,10 @@ interface Served {
   close: () => Promise<void>
 }
 
-/** The child's counterpart of `startPart`: waits for the start message, and ends on request or when the parent has ended. */
+/**
+ * The child's counterpart of `startPart`: waits for the start message, and ends on request or when the parent has
+ * ended.
+ */
 export function servePart<T>(begin: (start: T) => Promise<Served>): void {
   function send(message: PartMessage): void {
     process.send?.(message)

@@ -36,7 +36,9 @@ export interface LedgerSession {
   acceptsOnDemand: boolean
 }
 
-/** True if this server closes a ledger on request, like the local ledger and a standalone xrpld. Public servers refuse. */
+/**
+ * True if this server closes a ledger on request, like the local ledger and a standalone xrpld. Public servers refuse.
+ */
 export async function acceptsOnDemand(url: string): Promise<boolean> {
   try {
     await rpc(url, 'ledger_accept')
@@ -51,8 +53,9 @@ const pollMs = 250
 const maxWaitMs = 90_000
 
 /**
- * Opens a session for the seeder and for tests. While transactions are pending, no other signer may use the same accounts.
- * With a `log`, `send` first resubmits the transactions of an earlier session in the same order, and then signs new ones.
+ * Opens a session for the seeder and for tests. While transactions are pending, no other signer may use the same
+ * accounts. With a `log`, `send` first resubmits the transactions of an earlier session in the same order, and then
+ * signs new ones.
  */
 export async function openLedgerSession(url: string, log?: TransactionLog): Promise<LedgerSession> {
   const onDemand = await acceptsOnDemand(url)
@@ -75,7 +78,8 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
     return typeof fee === 'string' && BigInt(fee) > 12n ? fee : '12'
   }
 
-  // Sends one transaction at a time, because the next sequence is known only after the previous transaction was accepted.
+  // Sends one transaction at a time, because the next sequence is known only after the previous transaction was
+  // accepted.
   let lastSend: Promise<unknown> = Promise.resolve()
   function send(holder: KeyHolder, transaction: Json): Promise<string> {
     const result = lastSend.then(() => sendNow(holder, transaction))

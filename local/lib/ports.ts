@@ -17,8 +17,8 @@ export function isPortFree(port: number): Promise<boolean> {
 }
 
 /**
- * Binds the UDP port of the same number until this process ends, as a lock against other processes that are looking for a
- * free port.
+ * Binds the UDP port of the same number until this process ends, as a lock against other processes that are looking for
+ * a free port.
  */
 function claim(port: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -32,8 +32,8 @@ function claim(port: number): Promise<boolean> {
 }
 
 /**
- * Returns a free loopback port for a later start and for restarts. While this process lives, neither the system nor another
- * caller gets the port.
+ * Returns a free loopback port for a later start and for restarts. While this process lives, neither the system nor
+ * another caller gets the port.
  */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < maxTries; tries += 1) {

@@ -20,8 +20,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Makes one JSON-RPC call to a ledger server (xrpld's dialect: one params object, `result.status`). @throws RpcError if the
- * server returns an error, StackError if it does not answer
+ * Makes one JSON-RPC call to a ledger server (xrpld's dialect: one params object, `result.status`). @throws RpcError if
+ * the server returns an error, StackError if it does not answer
  */
 export async function rpc(url: string, method: string, params: Json = {}): Promise<Json> {
   let body: unknown

@@ -21,8 +21,9 @@ interface Querying {
 }
 
 /**
- * Prepares statements with parameters, so that each connection plans them only once. Planning is half of a small database's
- * work in tests. In production each statement is planned every time, because Neon's proxy does not support names.
+ * Prepares statements with parameters, so that each connection plans them only once. Planning is half of a small
+ * database's work in tests. In production each statement is planned every time, because Neon's proxy does not support
+ * names.
  */
 function prepareStatements(client: Querying) {
   const query = client.query.bind(client)
@@ -50,8 +51,8 @@ class PreparingClient extends Client {
 const answerMs = 30_000
 
 /**
- * Creates one pool per requested database. Idle connections are closed, so that a database can be dropped. Statements are
- * limited to `statementMs`; 0 means no limit.
+ * Creates one pool per requested database. Idle connections are closed, so that a database can be dropped. Statements
+ * are limited to `statementMs`; 0 means no limit.
  */
 export function createPools(max = 12, isPrepared = false, statementMs = answerMs): Pools {
   const pools = new Map<string, Pool>()

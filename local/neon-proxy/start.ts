@@ -87,8 +87,8 @@ function pipe(socket: WebSocket, target: string, commits: CommitWatch | undefine
 }
 
 /**
- * Starts the proxy of a Neon database, with which the Neon driver can use an ordinary Postgres: `POST /sql` and WebSocket
- * `/v2` (https://github.com/neondatabase/serverless/blob/main/DEPLOY.md).
+ * Starts the proxy of a Neon database, with which the Neon driver can use an ordinary Postgres: `POST /sql` and
+ * WebSocket `/v2` (https://github.com/neondatabase/serverless/blob/main/DEPLOY.md).
  */
 export async function startNeonProxy(options: NeonProxyOptions): Promise<NeonProxy> {
   const target = hostOf(options.databaseUrl)

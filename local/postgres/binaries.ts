@@ -10,8 +10,8 @@ export interface Binaries {
 }
 
 /**
- * Creates symbolic links, which npm packages cannot contain. The package lists them for its install script, which runs only
- * if scripts are enabled.
+ * Creates symbolic links, which npm packages cannot contain. The package lists them for its install script, which runs
+ * only if scripts are enabled.
  */
 async function makeLinks(packageRoot: string): Promise<void> {
   const list = path.join(packageRoot, 'native', 'pg-symlinks.json')

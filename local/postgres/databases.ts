@@ -48,8 +48,8 @@ export async function createDatabase(serverUrl: string, name: string): Promise<s
 }
 
 /**
- * Copies `template`, which must have no open connections. Takes a tenth of a second, while running the migrations takes a
- * second.
+ * Copies `template`, which must have no open connections. Takes a tenth of a second, while running the migrations takes
+ * a second.
  */
 export async function createDatabaseFromTemplate(
   serverUrl: string,
@@ -65,8 +65,8 @@ export async function createDatabaseFromTemplate(
 }
 
 /**
- * Opens a pool whose connections the server may end, as `dropDatabase` does. A running query then fails, without further
- * effects.
+ * Opens a pool whose connections the server may end, as `dropDatabase` does. A running query then fails, without
+ * further effects.
  */
 export function openPool(connectionString: string, max: number): Pool {
   const pool = new Pool({ connectionString, max })

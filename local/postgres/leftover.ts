@@ -23,8 +23,8 @@ async function isPostgres(pid: number): Promise<boolean> {
 }
 
 /**
- * Stops the server that a killed runner left running on this data directory. Two servers must never share a directory, and
- * restarting the stack must work.
+ * Stops the server that a killed runner left running on this data directory. Two servers must never share a directory,
+ * and restarting the stack must work.
  */
 export async function stopLeftoverServer(dir: string): Promise<void> {
   let pid: number

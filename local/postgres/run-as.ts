@@ -28,8 +28,8 @@ async function idOf(flag: '-u' | '-g', user: string): Promise<number | null> {
 }
 
 /**
- * Decides how to run the program. An ordinary user runs it directly. Root runs it as the user `postgres` or `nobody`, if
- * that user can enter the checkout and the data folder; otherwise inside a user namespace, where root's files remain
+ * Decides how to run the program. An ordinary user runs it directly. Root runs it as the user `postgres` or `nobody`,
+ * if that user can enter the checkout and the data folder; otherwise inside a user namespace, where root's files remain
  * readable but the process does not count as root.
  * @param folder of the data directory, which must exist
  * @param owner of the data directory if it contains data, because Postgres only runs as its owner

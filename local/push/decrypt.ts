@@ -7,9 +7,9 @@ const derive = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array, bytes: n
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
 
 /**
- * Decrypts a push message with the keys of the browser. Implemented from the standards, independently of the library that
- * encrypts. Source: RFC 8291 "Message Encryption for Web Push", RFC 8188 "Encrypted Content-Encoding for HTTP" (one
- * record).
+ * Decrypts a push message with the keys of the browser. Implemented from the standards, independently of the library
+ * that encrypts. Source: RFC 8291 "Message Encryption for Web Push", RFC 8188 "Encrypted Content-Encoding for HTTP"
+ * (one record).
  */
 export function decryptPush(body: Buffer, browser: { keys: ECDH; auth: Buffer }): Buffer {
   const salt = body.subarray(0, 16)

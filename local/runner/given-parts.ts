@@ -50,7 +50,9 @@ export function givenParts(options: RunnerOptions, environment: NodeJS.ProcessEn
   }
 }
 
-/** Returns the demo marketplace account on the local ledger; otherwise the operator's account, from MARKETPLACE_SEED. */
+/**
+ * Returns the demo marketplace account on the local ledger; otherwise the operator's account, from MARKETPLACE_SEED.
+ */
 export function marketplaceFor(network: string, environment: NodeJS.ProcessEnv): DemoAccount {
   if (network === 'local') return marketplaceAccount
   const seed = need(environment, 'MARKETPLACE_SEED', `A ledger on ${network}`)
@@ -59,8 +61,8 @@ export function marketplaceFor(network: string, environment: NodeJS.ProcessEnv):
 }
 
 /**
- * Returns the origin of the site. A public network involves real money and real signatures, so it requires an https origin
- * and the operator's own services. The local services accept keys that are in the repository.
+ * Returns the origin of the site. A public network involves real money and real signatures, so it requires an https
+ * origin and the operator's own services. The local services accept keys that are in the repository.
  */
 export function siteOriginFor(
   network: string,
@@ -103,7 +105,8 @@ export function publicSettings(
     })
   }
   if (network !== 'local') {
-    // The oracle exists only on the local ledger, and keys that are in the repository protect nothing on a public network.
+    // The oracle exists only on the local ledger, and keys that are in the repository protect nothing on a public
+    // network.
     Object.assign(settings, {
       PRICE_ORACLES: '',
       VAPID_PUBLIC_KEY: '',

@@ -8,7 +8,10 @@ export type Network = 'local' | 'mainnet' | 'testnet' | 'devnet'
 
 const networks: Record<number, Network> = { 0: 'mainnet', 1: 'testnet', 2: 'devnet' }
 
-/** Returns the network of an external server. A standalone server reports 0, like Mainnet, but closes ledgers on request. */
+/**
+ * Returns the network of an external server. A standalone server reports 0, like Mainnet, but closes ledgers on
+ * request.
+ */
 export async function networkOf(url: string): Promise<Network> {
   const info = asJson((await rpc(url, 'server_info'))['info'])
   if (await isStandalone(url)) return 'local'
@@ -70,7 +73,8 @@ const localPrice = 6175
 export async function publishPrice(url: string): Promise<void> {
   if (!(await exists(url, genesisAccount.address))) return
   const session = await openLedgerSession(url)
-  // After a long pause, the ledger's clock is behind until the next close. The time is then refused, so it is set again.
+  // After a long pause, the ledger's clock is behind until the next close. The time is then refused, so it is set
+  // again.
   for (let tries = 0; tries < 3; tries += 1) {
     const hash = await session.send(genesisAccount, {
       TransactionType: 'OracleSet',

@@ -66,7 +66,9 @@ function neededListeners(options: RunnerOptions, external: GivenParts): Listener
   ]
 }
 
-/** Returns the first ledger to follow: ledger 1 of the local ledger, or the newest validated ledger of another server. */
+/**
+ * Returns the first ledger to follow: ledger 1 of the local ledger, or the newest validated ledger of another server.
+ */
 async function firstLedger(ledgerUrl: string | undefined): Promise<number> {
   if (ledgerUrl === undefined) return 1
   return numberOf(
@@ -108,8 +110,8 @@ interface Ledger {
 }
 
 /**
- * Returns the seed state of an earlier start. Null on the first start, or if the state belongs to another ledger, in which
- * case it is cleared.
+ * Returns the seed state of an earlier start. Null on the first start, or if the state belongs to another ledger, in
+ * which case it is cleared.
  */
 async function usableSeed(dir: string, ledger: Ledger, marketplace: string) {
   const seed = await readSeedState(dir)
@@ -132,7 +134,9 @@ function firstWords(seed: SeedState | null): string {
     : 'OPX: the last start was interrupted while seeding; this one continues.'
 }
 
-/** Builds the static client, unless Vite serves it with hot reload. Its directory must exist before the worker starts. */
+/**
+ * Builds the static client, unless Vite serves it with hot reload. Its directory must exist before the worker starts.
+ */
 async function prepareClient(root: string, hot: boolean, progress: Progress): Promise<void> {
   mkdirSync(path.join(root, 'dist', 'client'), { recursive: true })
   if (!hot && (await isClientStale(root))) await progress.step('Client', 'dist/client', buildClient(root))

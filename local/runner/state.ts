@@ -54,7 +54,10 @@ export async function sessionSecret(dir: string): Promise<string> {
   return secret
 }
 
-/** Writes the demo accounts to a file, for users and scripts that sign in with one. The keys are local and have no value. */
+/**
+ * Writes the demo accounts to a file, for users and scripts that sign in with one. The keys are local and have no
+ * value.
+ */
 export async function writeDemoAccounts(dir: string, accounts: DemoAccount[]): Promise<void> {
   await writeFile(path.join(dir, 'demo-accounts.json'), `${JSON.stringify(accounts, null, 2)}\n`)
 }

@@ -1,6 +1,6 @@
 /**
- * Runs the object storage in a separate process, because Miniflare ends its process on a signal, and its runtime survives a
- * killed parent.
+ * Runs the object storage in a separate process, because Miniflare ends its process on a signal, and its runtime
+ * survives a killed parent.
  */
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { servePart } from '#local/lib/child-process.ts'

@@ -34,7 +34,9 @@ function createBells(seconds: number): Buffer {
 
 export const soundFile = (): Buffer => encodeWav(createBells(4))
 
-/** Generates a sound file above 10 MB, which the page of a work loads only on request: the same four seconds, repeated. */
+/**
+ * Generates a sound file above 10 MB, which the page of a work loads only on request: the same four seconds, repeated.
+ */
 export function longSoundFile(): Buffer {
   const part = createBells(4)
   return encodeWav(
@@ -139,7 +141,8 @@ export function modelFile(): Buffer {
 }
 
 /**
- * Returns a work drawn by its own script: dots on a turning spiral that speed up near the pointer. It needs no other file.
+ * Returns a work drawn by its own script: dots on a turning spiral that speed up near the pointer. It needs no other
+ * file.
  */
 export const htmlFile = (): Buffer =>
   Buffer.from(`<!doctype html>

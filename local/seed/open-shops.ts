@@ -17,7 +17,9 @@ import type { IndexWriter } from './write-index.ts'
 const authorizedMinter = 10
 const collectors = demoAccounts.filter(({ role }) => role === 'collector')
 
-/** Publishes each shop's cover and lets the artist authorize the marketplace as minter. Runs before the worker starts. */
+/**
+ * Publishes each shop's cover and lets the artist authorize the marketplace as minter. Runs before the worker starts.
+ */
 export async function prepareShops(ledger: LedgerSession, publisher: Publisher) {
   for (const { artist } of shops)
     await ledger.send(artist, {
@@ -200,9 +202,9 @@ async function withFastLedgers<T>(ledgerUrl: string, work: Promise<T>): Promise<
 }
 
 /**
- * Adds on-demand items, including hidden ones, and buys some of them, through the product's API. The worker is running, and
- * the marketplace has tickets once `ready` resolves. A failure is logged and skipped: the marketplace then starts without
- * these items.
+ * Adds on-demand items, including hidden ones, and buys some of them, through the product's API. The worker is running,
+ * and the marketplace has tickets once `ready` resolves. A failure is logged and skipped: the marketplace then starts
+ * without these items.
  */
 export async function openShops(
   stack: Stack,

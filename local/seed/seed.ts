@@ -100,7 +100,9 @@ export async function seedMarketplace(
 /** Maximum time without progress. A busy machine is slow but still makes progress. */
 const patienceMs = 180_000
 
-/** Returns the newest ledger in the worker's index; 0 while the worker does not answer, for example during a restart. */
+/**
+ * Returns the newest ledger in the worker's index; 0 while the worker does not answer, for example during a restart.
+ */
 async function indexedLedger(workerUrl: string): Promise<number> {
   const health: unknown = await fetch(`${workerUrl}/api/health`).then(
     (response) => response.json(),
@@ -112,8 +114,8 @@ async function indexedLedger(workerUrl: string): Promise<number> {
 }
 
 /**
- * Runs the steps that need the worker to have indexed all ledgers of the seed and the metadata of the works. They can be
- * repeated.
+ * Runs the steps that need the worker to have indexed all ledgers of the seed and the metadata of the works. They can
+ * be repeated.
  */
 export async function finishSeed(
   stack: Stack,

@@ -68,8 +68,8 @@ function buy(
 }
 
 /**
- * Creates the functions that trade the works. Each step is a transaction of its account; the marketplace matches offers at
- * its published fee.
+ * Creates the functions that trade the works. Each step is a transaction of its account; the marketplace matches offers
+ * at its published fee.
  */
 export function createTrade(ledger: LedgerSession, ledgerUrl: string, marketplace: DemoAccount) {
   const toMarketplace = { Destination: marketplace.address }

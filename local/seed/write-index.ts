@@ -21,7 +21,9 @@ export interface IndexWriter {
   /** Features these works, whose tokens must already be in the index. */
   featured: (works: MintedWork[]) => Promise<void>
   room: (works: MintedWork[]) => Promise<void>
-  /** Returns how many of these tokens have pending metadata. Other tokens may be waiting for files that do not exist. */
+  /**
+   * Returns how many of these tokens have pending metadata. Other tokens may be waiting for files that do not exist.
+   */
   pendingMetadata: (nftIds: string[]) => Promise<number>
   /** Returns the number of tickets for the marketplace's own transactions. */
   tickets: () => Promise<number>
@@ -35,7 +37,10 @@ type Entries = {
   works: Pick<MintedWork, 'number' | 'imageCid' | 'media'>[]
 }[]
 
-/** Writes the profiles of collectors and artists. An artist's profile shows one work as picture and another as background. */
+/**
+ * Writes the profiles of collectors and artists. An artist's profile shows one work as picture and another as
+ * background.
+ */
 async function writeProfiles(db: Executor, entries: Entries): Promise<void> {
   for (const artist of new Set(entries.map(({ entry }) => entry.artist))) {
     const works = entries

@@ -19,8 +19,8 @@ async function feeDrops(ledgerUrl: string): Promise<bigint> {
 }
 
 /**
- * Fills in the fields that the wallet app adds: account, fee, sequence, last ledger (10 ahead), network. Leaves existing
- * fields unchanged.
+ * Fills in the fields that the wallet app adds: account, fee, sequence, last ledger (10 ahead), network. Leaves
+ * existing fields unchanged.
  */
 export async function fillInTransaction(txjson: Json, account: string, ledgerUrl: string): Promise<Json> {
   const info = await rpc(ledgerUrl, 'account_info', { account, ledger_index: 'current' })

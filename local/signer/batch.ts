@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import type { Json } from '#local/lib/rpc.ts'
 
-/** A native signature, a signed blob, or the uuid of a payload of the same application. Source: docs.xaman.dev "Batch (multiple inner signers)". */
+/**
+ * A native signature, a signed blob, or the uuid of a payload of the same application. Source: docs.xaman.dev "Batch
+ * (multiple inner signers)".
+ */
 const SignerEntry = v.union([
   v.object({ BatchSigner: v.looseObject({ Account: v.string() }) }),
   v.string('An entry of BatchSigners is an object, a signed blob or the uuid of a payload.'),

@@ -69,7 +69,10 @@ function transactionProblem(txjson: Json): Refusal | null {
   }
 }
 
-/** Parses the body of `POST payload`; returns an error if it is invalid. Length limits are those of Xaman's documentation. */
+/**
+ * Parses the body of `POST payload`; returns an error if it is invalid. Length limits are those of Xaman's
+ * documentation.
+ */
 export function parsePayload(body: string): CreateRequest | Refusal {
   let json: unknown
   try {

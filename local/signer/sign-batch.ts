@@ -11,8 +11,8 @@ import type { SignedBlob } from 'local-ledger/codec/sign-transaction.ts'
 const uint32 = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
 
 /**
- * Returns the data that an inner signer signs: in the ledger's format, or in the format of wallets before BatchV1_1 (only
- * Flags and hashes).
+ * Returns the data that an inner signer signs: in the ledger's format, or in the format of wallets before BatchV1_1
+ * (only Flags and hashes).
  */
 function signingData(batch: Batch, account: string, isOldFormat: boolean): string {
   const { Account, Sequence, TicketSequence, Flags } = batch
@@ -27,8 +27,8 @@ function signingData(batch: Batch, account: string, isOldFormat: boolean): strin
 }
 
 /**
- * Signs for an account's inner transactions. Returns the Batch unchanged except for this one signature, without a signature
- * of the outer account.
+ * Signs for an account's inner transactions. Returns the Batch unchanged except for this one signature, without a
+ * signature of the outer account.
  */
 export function signBatchPart(batch: Batch, account: string, seed: string, isOldFormat: boolean): SignedBlob {
   if (!innerTransactions(batch).some((inner) => inner.Account === account || inner['Delegate'] === account)) {
@@ -56,8 +56,8 @@ function signersIn(blob: string | null): v.InferOutput<typeof Native>[] {
 }
 
 /**
- * Returns the signer entries in native format, in the order that the ledger requires. `blobOf` returns the blob signed for
- * a payload.
+ * Returns the signer entries in native format, in the order that the ledger requires. `blobOf` returns the blob signed
+ * for a payload.
  */
 export function collectSigners(entries: SignerEntry[], blobOf: (uuid: string) => string | null) {
   const native = entries.flatMap((entry) => {

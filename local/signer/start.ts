@@ -63,8 +63,8 @@ export interface Signer {
 }
 
 /**
- * Starts a simulation of Xaman: its platform API as called by xumm-sdk (`sdk.setEndpoint(url)`), and the phone itself at
- * `/`. It holds the keys of demo accounts and must never be reachable from outside.
+ * Starts a simulation of Xaman: its platform API as called by xumm-sdk (`sdk.setEndpoint(url)`), and the phone itself
+ * at `/`. It holds the keys of demo accounts and must never be reachable from outside.
  */
 export async function startSigner(options: SignerOptions): Promise<Signer> {
   const { ledgerUrl, network = 'LOCAL', log = silent } = options

@@ -31,8 +31,8 @@ export interface Wallet {
 const tokenSeconds = 30 * 24 * 3600
 
 /**
- * Renews the push token of an application and account. The first signature creates the token, and every signature renews
- * it.
+ * Renews the push token of an application and account. The first signature creates the token, and every signature
+ * renews it.
  */
 function renewToken(store: SignerStore, appKey: string, account: string): UserToken {
   const now = Math.floor(Date.now() / 1000)
@@ -52,8 +52,8 @@ function overlay(txjson: Json, changes: Json | null): Json {
 }
 
 /**
- * Creates the simulated phone, which opens requests, signs them with the keys of the demo accounts, and submits them to the
- * ledger.
+ * Creates the simulated phone, which opens requests, signs them with the keys of the demo accounts, and submits them to
+ * the ledger.
  */
 export function createWallet(context: WalletContext): Wallet {
   const { store, ledgerUrl, network } = context

@@ -1,6 +1,6 @@
 /**
- * Runs a bundle of the worker in the local Cloudflare runtime without Wrangler, which starts much faster and has in-memory
- * caches.
+ * Runs a bundle of the worker in the local Cloudflare runtime without Wrangler, which starts much faster and has
+ * in-memory caches.
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'

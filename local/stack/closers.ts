@@ -1,4 +1,6 @@
-/** Closes everything that was started, in reverse order. A failure to close one part must not leave the others running. */
+/**
+ * Closes everything that was started, in reverse order. A failure to close one part must not leave the others running.
+ */
 export interface Closers {
   add: (close: () => Promise<void>) => void
   closeAll: () => Promise<void>

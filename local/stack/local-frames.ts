@@ -9,8 +9,8 @@ const library = '@napi-rs/webcodecs-linux-x64-gnu'
 const largestSide = 1600
 
 /**
- * Adds the WebCodecs classes to the global scope, where `mediabunny` looks for them. Returns false on machines without the
- * library.
+ * Adds the WebCodecs classes to the global scope, where `mediabunny` looks for them. Returns false on machines without
+ * the library.
  */
 function loadDecoder(): boolean {
   try {
@@ -24,7 +24,9 @@ function loadDecoder(): boolean {
 /** Thrown for a video that the platform would not accept either. */
 class UnreadableFilm extends Error {}
 
-/** Returns the first frame of a video that meets the platform's requirements: MP4 with H.264, and AAC or MP3 as sound. */
+/**
+ * Returns the first frame of a video that meets the platform's requirements: MP4 with H.264, and AAC or MP3 as sound.
+ */
 async function firstFrame(film: Uint8Array): Promise<Uint8Array> {
   using input = new Input({ source: new BufferSource(film), formats: ALL_FORMATS })
   const track = await input.getPrimaryVideoTrack()
@@ -46,8 +48,8 @@ async function firstFrame(film: Uint8Array): Promise<Uint8Array> {
 }
 
 /**
- * Extracts stills from videos in place of the platform's Media binding, which has no local emulation. It is as strict as
- * the binding. Source: developers.cloudflare.com/stream/transform-videos "Source video requirements".
+ * Extracts stills from videos in place of the platform's Media binding, which has no local emulation. It is as strict
+ * as the binding. Source: developers.cloudflare.com/stream/transform-videos "Source video requirements".
  */
 export async function startLocalFrames() {
   const isAvailable = loadDecoder()

@@ -60,7 +60,9 @@ export interface StackOptions {
   cronBudgetMs?: number
   ledgerStart?: number
   log: (part: string) => Log
-  /** If set, Postgres, the storage and the worker are restarted if they end unexpectedly, and each restart is announced. */
+  /**
+   * If set, Postgres, the storage and the worker are restarted if they end unexpectedly, and each restart is announced.
+   */
   announce?: Log
   progress?: (part: string, detail: string, work: Promise<unknown>) => void
 }

@@ -44,7 +44,9 @@ export async function startParts(
     return startedPart
   }
 
-  /** Starts a part in a separate process, which can be killed. With `announce`, it is restarted if it ends unexpectedly. */
+  /**
+   * Starts a part in a separate process, which can be killed. With `announce`, it is restarted if it ends unexpectedly.
+   */
   async function startProcessPart<T extends RunningPart>(
     name: string,
     listener: Listener,

@@ -3,8 +3,8 @@ import { deriveAddress, deriveKeypair, generateSeed } from 'ripple-keypairs'
 import type { DemoAccount } from '#local/signer/types.ts'
 
 /**
- * The demo accounts of the local stack. Their keys are derived from their names, so every machine has the same addresses.
- * The keys are public and must never hold real money.
+ * The demo accounts of the local stack. Their keys are derived from their names, so every machine has the same
+ * addresses. The keys are public and must never hold real money.
  */
 const cast = [
   ['OPX Marketplace', 'marketplace'],

@@ -42,8 +42,8 @@ async function askWorker(url: string, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Kills the process after two consecutive unanswered probes, because the runtime can crash and leave a process that does
- * not respond. `ask` rejects if there is no answer or the signal aborts the probe.
+ * Kills the process after two consecutive unanswered probes, because the runtime can crash and leave a process that
+ * does not respond. `ask` rejects if there is no answer or the signal aborts the probe.
  */
 export function killWhenUnresponsive(
   part: Pick<PartProcess, 'kill' | 'ended'>,

@@ -290,7 +290,9 @@ export class Bootstrap {
     return true
   }
 
-  /** Prepares the data for evaluating offers: burned tokens that still have offers, balances of bidders, trust lines. */
+  /**
+   * Prepares the data for evaluating offers: burned tokens that still have offers, balances of bidders, trust lines.
+   */
   private async prepareOffers(client: Client, { ledger }: Run) {
     await client.query('analyze nfts, offers')
     await this.addBurned(client, ledger)

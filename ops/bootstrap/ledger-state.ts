@@ -75,7 +75,9 @@ export interface LedgerStateOptions {
   pageSize?: number
 }
 
-/** Reads the state of a ledger through one server's JSON-RPC. Source: xrpl.org "ledger_data", "server_info", "ledger". */
+/**
+ * Reads the state of a ledger through one server's JSON-RPC. Source: xrpl.org "ledger_data", "server_info", "ledger".
+ */
 export class LedgerState {
   private readonly options: LedgerStateOptions
 

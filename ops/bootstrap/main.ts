@@ -1,5 +1,5 @@
-// `npm run bootstrap -- --ledger URL --database URL [--issuers FILE]` fills an empty index with the current state of the
-// ledger. After Ctrl-C or an error, the same command continues. See docs/bootstrap.md.
+// `npm run bootstrap -- --ledger URL --database URL [--issuers FILE]` fills an empty index with the current state of
+// the ledger. After Ctrl-C or an error, the same command continues. See docs/bootstrap.md.
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { isValidClassicAddress } from 'ripple-address-codec'

@@ -60,8 +60,8 @@ function addressOf(accountHex: string): string {
 }
 
 /**
- * Number of hex digits of fixed-size fields, by type code. Blobs and accounts (7, 8) have a length prefix; amounts (6) have
- * one of two sizes.
+ * Number of hex digits of fixed-size fields, by type code. Blobs and accounts (7, 8) have a length prefix; amounts (6)
+ * have one of two sizes.
  */
 const digitsOf: Partial<Record<number, number>> = {
   1: 4,

@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
 import type { PinnedLedger, ServerKind } from './ledger-state.ts'
 
-// State of a bootstrap, in a separate schema that is dropped at the end. A lane's marker is updated in the transaction that
-// copies the rows before it, so a killed bootstrap continues without gaps and duplicate rows.
+// State of a bootstrap, in a separate schema that is dropped at the end. A lane's marker is updated in the transaction
+// that copies the rows before it, so a killed bootstrap continues without gaps and duplicate rows.
 
 /** A part of the key space that is read separately. Keys are 64 hex digits. */
 export interface Lane {
@@ -28,7 +28,9 @@ export interface Run {
 
 const lock = `pg_try_advisory_lock(hashtext('opx/bootstrap')) as locked`
 
-/** Takes the bootstrap lock, which is released with the connection. Returns false if another bootstrap holds the lock. */
+/**
+ * Takes the bootstrap lock, which is released with the connection. Returns false if another bootstrap holds the lock.
+ */
 export async function lockBootstrap(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>(`select ${lock}`)
   return rows[0]?.locked === true
@@ -115,8 +117,8 @@ export async function readLanes(client: Client): Promise<Lane[]> {
 }
 
 /**
- * Builds the indexes that a stage needs. Token indexes that only readers need are built last, after prices are written. An
- * index that already exists was built before an interruption.
+ * Builds the indexes that a stage needs. Token indexes that only readers need are built last, after prices are written.
+ * An index that already exists was built before an interruption.
  */
 export async function buildIndexes(
   client: Client,

@@ -21,7 +21,10 @@ export interface Subject {
   marketplace: string
   /** Minimum price of a marketplace listing, in drops. */
   minimumDrops: bigint
-  /** Offers that are not listings according to the marketplace's records: those of auctions, and those for accepted bids. */
+  /**
+   * Offers that are not listings according to the marketplace's records: those of auctions, and those for accepted
+   * bids.
+   */
   excludedAccounts: Set<string>
 }
 

@@ -38,8 +38,8 @@ async function mintMany(world: TestWorld, artist: DemoAccount, taxon: number, wo
 }
 
 /**
- * Creates sixty works of the Midnight Orchard (1 to 20 at 1 to 20 XRP, 60 on auction), three of Silent Harbour, and many
- * collections that exist only in the index. Returns the works of the orchard by name.
+ * Creates sixty works of the Midnight Orchard (1 to 20 at 1 to 20 XRP, 60 on auction), three of Silent Harbour, and
+ * many collections that exist only in the index. Returns the works of the orchard by name.
  */
 export async function fillGallery(
   world: TestWorld,

@@ -79,8 +79,8 @@ function reportLate() {
 }
 
 /**
- * Runs in the page. Clicks all boxes before the page can draw a frame. Returns for each following frame whether all were
- * checked.
+ * Runs in the page. Clicks all boxes before the page can draw a frame. Returns for each following frame whether all
+ * were checked.
  */
 async function clickTogether(boxes: Element[]): Promise<boolean[]> {
   const inputs = boxes.filter((box) => box instanceof HTMLInputElement)

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Returns texts that are partly cut off at the side, except names that end with an ellipsis and content for screen readers
- * only.
+ * Returns texts that are partly cut off at the side, except names that end with an ellipsis and content for screen
+ * readers only.
  */
 export async function clipped(page: Page): Promise<string[]> {
   return page.evaluate(() => {

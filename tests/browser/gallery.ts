@@ -27,7 +27,9 @@ export async function paint(world: TestWorld, background: string): Promise<strin
   return world.pin(new Uint8Array(picture))
 }
 
-/** Opens a small gallery: one collection of a few works, one of them featured with a listing and a bid, one on auction. */
+/**
+ * Opens a small gallery: one collection of a few works, one of them featured with a listing and a bid, one on auction.
+ */
 export async function openGallery(): Promise<Gallery> {
   const world = await createTestWorld({
     runtime: true,

@@ -7,8 +7,8 @@ import { ageSessions, signInAfresh } from './gallery-visits.ts'
 import { chooseTaxon, fillIn } from './mint-form.ts'
 import { phone } from './visits.ts'
 
-// Mints that fail because they are refused, cut off, unclear or interrupted. Retrying or reopening the page finishes each
-// of them exactly once.
+// Mints that fail because they are refused, cut off, unclear or interrupted. Retrying or reopening the page finishes
+// each of them exactly once.
 
 let studio: Studio
 let browser: Browser

@@ -871,7 +871,10 @@ longDescribe('a page in the pseudo-locale', () => {
 })
 
 longDescribe('a page on the narrowest and the widest screen', () => {
-  /** Ignores invisible shifts: an address in the header that is a few pixels wider than its placeholder, or a new minute. */
+  /**
+   * Ignores invisible shifts: an address in the header that is a few pixels wider than its placeholder, or a new
+   * minute.
+   */
   const maxShift = 0.001
 
   for (const { path: pattern, heading, as } of everyPage)

@@ -20,8 +20,8 @@ export interface PseudoClient {
 const japanese = /[^"]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^"]*/gu
 
 /**
- * Shows the worker's replies with marks. The worker has no pseudo-locale, so the page requests Japanese. Texts that are not
- * translated into Japanese stay without marks.
+ * Shows the worker's replies with marks. The worker has no pseudo-locale, so the page requests Japanese. Texts that are
+ * not translated into Japanese stay without marks.
  */
 async function showReplies(page: Page): Promise<void> {
   await page.route(

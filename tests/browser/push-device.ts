@@ -38,8 +38,8 @@ export async function fakePushManager(page: Page, { stack }: TestWorld): Promise
 }
 
 /**
- * Passes messages of the push service to the page's service worker as push events. Records notifications instead of showing
- * them.
+ * Passes messages of the push service to the page's service worker as push events. Records notifications instead of
+ * showing them.
  */
 export async function pushTo(page: Page) {
   const [worker] = page.context().serviceWorkers()

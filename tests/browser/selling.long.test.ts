@@ -115,7 +115,8 @@ describe('an on-demand item', () => {
         await dialog.getByText('Marketplace fee (2 %), in the price').waitFor()
         await dialog.getByRole('button', { name: /wallet$/ }).click()
         const request = await visits.asked(buyer)
-        // Reopening the page, even on another device, resumes the same request. (The test's ledger is ahead of the clock.)
+        // Reopening the page, even on another device, resumes the same request. (The test's ledger is ahead of the
+        // clock.)
         await page.evaluate(
           (account) => localStorage.removeItem(`opx_requests:${account}`),
           buyer.account.address,

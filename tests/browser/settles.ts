@@ -7,8 +7,8 @@ import type { Hall } from './market-hall.ts'
 import type { Person } from './visits.ts'
 
 /**
- * Returns an account's balance plus its paid transaction costs in drops, read at the same ledger, because ticket refills
- * change both.
+ * Returns an account's balance plus its paid transaction costs in drops, read at the same ledger, because ticket
+ * refills change both.
  */
 async function holding(world: TestWorld, address: string): Promise<bigint> {
   for (;;) {

@@ -30,8 +30,8 @@ const publicStops = unique.filter(({ path }) =>
 )
 
 /**
- * Arranges every pair of pages into one walk: `steps` pages ahead in each round. With all steps from 1 to n - 1, every page
- * is left for every other one.
+ * Arranges every pair of pages into one walk: `steps` pages ahead in each round. With all steps from 1 to n - 1, every
+ * page is left for every other one.
  */
 function walk(pages: readonly Stop[]): Stop[] {
   const steps = everyCase ? Array.from({ length: pages.length - 1 }, (_, at) => at + 1) : [1, 7]

@@ -73,15 +73,17 @@ async function approve(market: CrashMarket, uuid: string, account: DemoAccount):
   if (!response.ok) throw new Error(`The wallet did not sign: ${await response.text()}`)
 }
 
-/** Returns the Batch of a request that the other accounts have signed and this account submits; null if there is none. */
+/**
+ * Returns the Batch of a request that the other accounts have signed and this account submits; null if there is none.
+ */
 async function handedOutBatch(market: CrashMarket, uuid: string, account: DemoAccount): Promise<Json | null> {
   const txjson = asJson((await market.requestOf(uuid))?.['txjson'])
   return txjson['BatchSigners'] !== undefined && txjson['Account'] === account.address ? txjson : null
 }
 
 /**
- * Approves on the phone. In a flow by ticket, an account that may send a Batch first turns its Sequence into a ticket. The
- * marketplace detects that change, and then the account sends the Batch with the ticket.
+ * Approves on the phone. In a flow by ticket, an account that may send a Batch first turns its Sequence into a ticket.
+ * The marketplace detects that change, and then the account sends the Batch with the ticket.
  */
 export async function sign(market: CrashMarket, uuid: string, account: DemoAccount): Promise<void> {
   const batch = market.byTicket() ? await handedOutBatch(market, uuid, account) : null

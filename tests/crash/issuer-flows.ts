@@ -185,7 +185,8 @@ const shownOf = async (market: CrashMarket, collection: string) =>
   (await (await market.ask(`/api/collection/draws?id=${collection}`))?.text()) ?? ''
 
 /**
- * Waits for the draw and returns the uuid of the wallet's request. Nothing may reveal the drawn item before it is paid for.
+ * Waits for the draw and returns the uuid of the wallet's request. Nothing may reveal the drawn item before it is paid
+ * for.
  */
 async function untilDrawn(market: CrashMarket, uuid: string, buyer: DemoAccount): Promise<string> {
   const { collection, items } = lastDemandCollection()

@@ -8,8 +8,8 @@ export interface Line {
 }
 
 /**
- * Starts a proxy to an HTTP service. Each call passes two points of the gate: before the request arrives, and before the
- * reply does.
+ * Starts a proxy to an HTTP service. Each call passes two points of the gate: before the request arrives, and before
+ * the reply does.
  */
 export async function startLine(
   target: string,

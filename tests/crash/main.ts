@@ -1,6 +1,6 @@
-// `npm run crash -- trading|issuer|batch|drops|bids [--seeds N] [--flow name]`: kills the worker with SIGKILL at every point of
-// every flow, or with --seeds at N random points of each flow. Prints one line per flow. Exit code 1 if a flow does not end
-// as expected.
+// `npm run crash -- trading|issuer|batch|drops|bids [--seeds N] [--flow name]`: kills the worker with SIGKILL at every
+// point of every flow, or with --seeds at N random points of each flow. Prints one line per flow. Exit code 1 if a flow
+// does not end as expected.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

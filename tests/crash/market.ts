@@ -33,8 +33,8 @@ function person(name: string): DemoAccount {
 }
 
 /**
- * Bundles the worker into `dir`. One file starts several times faster than a thousand modules, and every kill restarts the
- * worker.
+ * Bundles the worker into `dir`. One file starts several times faster than a thousand modules, and every kill restarts
+ * the worker.
  */
 async function bundleWorkerProcess(dir: string): Promise<string> {
   await build({
@@ -174,7 +174,9 @@ export async function openCrashMarket(
     }
     closers.add(kill)
 
-    /** Switches one-signature sales on or off. Kills the worker on a change, so that it restarts with the new setting. */
+    /**
+     * Switches one-signature sales on or off. Kills the worker on a change, so that it restarts with the new setting.
+     */
     async function useBatch(on: boolean): Promise<void> {
       const setting = on ? 'on' : 'off'
       if (bindings.WALLET_BATCH === setting) return

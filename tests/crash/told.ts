@@ -57,8 +57,8 @@ async function sentTo(market: CrashMarket, { address }: DemoAccount): Promise<Ma
 
 /**
  * Checks the notifications of a flow.
- * @throws Error if an account did not get exactly these notifications, or a device did not receive each of them once (or
- * twice after a crash, which the device recognizes by the key)
+ * @throws Error if an account did not get exactly these notifications, or a device did not receive each of them once
+ * (or twice after a crash, which the device recognizes by the key)
  */
 export async function checkTold(
   market: CrashMarket,

@@ -26,8 +26,8 @@ const buyWithFee: Operation = ({ chance, truth, cast }) => {
 }
 
 /**
- * Combines a bid and the marketplace's brokered acceptance, so that the bid never exists outside the Batch. Either account
- * can be the outer one.
+ * Combines a bid and the marketplace's brokered acceptance, so that the bid never exists outside the Batch. Either
+ * account can be the outer one.
  */
 const bidAndBroker: Operation = ({ chance, truth, cast }) => {
   const ask = chance.pick(

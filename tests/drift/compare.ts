@@ -25,7 +25,10 @@ function compareMaps<T>(what: string, truth: Map<string, T>, index: Map<string, 
   return drifts
 }
 
-/** Returns the price of a token: the cheapest acceptable listing, compared including the broker's 1 %. Amounts are bigint. */
+/**
+ * Returns the price of a token: the cheapest acceptable listing, compared including the broker's 1 %. Amounts are
+ * bigint.
+ */
 function priceOf(truth: Truth, nftId: string, marketplace: string): string | null {
   const minimum = 100_000n
   const listings = [...truth.offers.values()]
@@ -181,8 +184,8 @@ export async function compareLogs(followed: Pool, rebuilt: Pool): Promise<Drift[
 }
 
 /**
- * Returns the differences between the index and the present state of the ledger: tokens, owners, offers, problems of offers,
- * prices.
+ * Returns the differences between the index and the present state of the ledger: tokens, owners, offers, problems of
+ * offers, prices.
  */
 export async function findStateDrift(db: Pool, truth: Truth, marketplace: string): Promise<Drift[]> {
   const nfts = await db.query('select id, owner, uri, price_drops::text from nfts where not burned')

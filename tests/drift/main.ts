@@ -1,5 +1,5 @@
-// `npm run drift -- --seeds N --operations N`: the drift test at any length. Prints one line per seed. Exit code 1 on any
-// drift.
+// `npm run drift -- --seeds N --operations N`: the drift test at any length. Prints one line per seed. Exit code 1 on
+// any drift.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

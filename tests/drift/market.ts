@@ -39,7 +39,8 @@ const demoAccount = ({ classicAddress, seed = '' }: Wallet): DemoAccount => ({
 })
 
 /**
- * Opens the marketplace's API, wallets and sweeps on the ledger of a drift test. `unreliable` wraps a database with faults.
+ * Opens the marketplace's API, wallets and sweeps on the ledger of a drift test. `unreliable` wraps a database with
+ * faults.
  */
 export async function openMarket({
   database,

@@ -113,8 +113,8 @@ async function fund(url: string, cast: Cast) {
 }
 
 /**
- * Creates events that are too rare among random operations: marked and other sales, a gift, a new price, a burn, a delegate
- * and a check.
+ * Creates events that are too rare among random operations: marked and other sales, a gift, a new price, a burn, a
+ * delegate and a check.
  */
 async function makeRareEvents(url: string, { people: [artist, friend, other], marketplace }: Cast) {
   if (artist === undefined || friend === undefined || other === undefined) return
@@ -153,7 +153,9 @@ async function makeRareEvents(url: string, { people: [artist, friend, other], ma
   await rpc(url, 'ledger_accept')
 }
 
-/** Acts as the resolver: applies a single transaction to the index, before or long after the follower reads its ledger. */
+/**
+ * Acts as the resolver: applies a single transaction to the index, before or long after the follower reads its ledger.
+ */
 async function applyOne(context: FollowContext, chance: Chance, head: number) {
   const ledger = await context.ledger.findLedger(Math.max(3, head - chance.int(6)))
   const entry = ledger === null ? undefined : chance.pick(ledger.transactions)
@@ -192,7 +194,9 @@ function countIssued({ offers }: Truth): Record<string, number> {
   return counts
 }
 
-/** Follows the same ledgers again into an empty database, one by one and without faults, and compares the event logs. */
+/**
+ * Follows the same ledgers again into an empty database, one by one and without faults, and compares the event logs.
+ */
 async function rebuild(url: string, context: SeedEnd['context'], proxy: string, followed: Pool) {
   const pending: Promise<unknown>[] = []
   const again = openDatabase({ url, proxy, waitUntil: (work) => pending.push(work) })

@@ -6,7 +6,8 @@ import { asJson, type Json, rpc } from '#local/lib/rpc.ts'
 import { tfInnerBatchTxn } from '#contract/rules/ledger.ts'
 import type { Inner, Placed } from './drawn.ts'
 
-// Signs by the published rules, without the code under test. Source: xrpl.org "Transaction Common Fields"; XLS-56 (Batch).
+// Signs by the published rules, without the code under test. Source: xrpl.org "Transaction Common Fields"; XLS-56
+// (Batch).
 
 const baseFee = 10
 

@@ -122,8 +122,8 @@ async function readNumbers({ pool }: Market, edition: string): Promise<Map<strin
 }
 
 /**
- * Computes the report: a fee of 2 %, rounded down. The amount left after fee and royalty is divided in parts of a thousand,
- * and the first payee gets the remainder.
+ * Computes the report: a fee of 2 %, rounded down. The amount left after fee and royalty is divided in parts of a
+ * thousand, and the first payee gets the remainder.
  */
 function trueReport({ payees, issuer }: OpenedEdition, sales: NonNullable<TruePrint['sale']>[]) {
   const paid = sales.filter(({ drops }) => drops > 0n)

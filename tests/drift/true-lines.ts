@@ -83,7 +83,8 @@ interface Rules {
 }
 
 /**
- * Returns the balance that a bidder needs: the price plus the issuer's transfer fee on the parts that go to other accounts.
+ * Returns the balance that a bidder needs: the price plus the issuer's transfer fee on the parts that go to other
+ * accounts.
  */
 function neededFor(offer: IssuedOffer, fee: bigint, { transferRate }: Rules): bigint {
   const price = exact(offer.amount.value)

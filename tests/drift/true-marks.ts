@@ -13,8 +13,8 @@ export interface TrueMove {
 const day = 24 * 3600
 
 /**
- * Returns the moves, given in ledger order, that are sales without a meaningful price. All happen on one day, so no average
- * can be exceeded.
+ * Returns the moves, given in ledger order, that are sales without a meaningful price. All happen on one day, so no
+ * average can be exceeded.
  */
 export function marked(moves: TrueMove[]): Set<TrueMove> {
   const marks = new Set<TrueMove>()

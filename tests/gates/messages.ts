@@ -35,7 +35,9 @@ export function translationProblems(
   })
 }
 
-/** Returns translations of the worker's texts that are outside the worker's area, so that the worker would show English. */
+/**
+ * Returns translations of the worker's texts that are outside the worker's area, so that the worker would show English.
+ */
 function misplacedTranslations(language: string, texts: ReadonlyMap<string, Text>): string[] {
   return areasOf(language)
     .filter((area) => area !== workerArea)

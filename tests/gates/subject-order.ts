@@ -1,7 +1,9 @@
 import { dirname, join } from 'node:path'
 import type { SourceFile } from './source-files.ts'
 
-/** The subjects of a folder, bottom up; see docs/architecture.md. Subjects of the same level must not import each other. */
+/**
+ * The subjects of a folder, bottom up; see docs/architecture.md. Subjects of the same level must not import each other.
+ */
 const orders: Record<string, string[][]> = {
   'worker/domain': [
     ['context.ts'],

@@ -3,8 +3,8 @@ import { asJson, type Json } from '#local/lib/rpc.ts'
 import type { Session } from './api.ts'
 
 /**
- * Announces a form by its headers without sending the body, and returns the response, because a form that is too large is
- * refused before it is read. (If the body were sent, the connection might close before the response is read.)
+ * Announces a form by its headers without sending the body, and returns the response, because a form that is too large
+ * is refused before it is read. (If the body were sent, the connection might close before the response is read.)
  */
 export function announceForm(
   url: string,

@@ -11,7 +11,8 @@ import {
 import { openPages } from './open-pages.ts'
 
 /**
- * Does not use the flags that the npm package suggests, because they disable Chromium's web security, which the tests need.
+ * Does not use the flags that the npm package suggests, because they disable Chromium's web security, which the tests
+ * need.
  */
 const flags = [
   '--no-sandbox',
@@ -32,7 +33,8 @@ export async function browserPath(): Promise<string> {
   const own = process.env['CHROME_PATH']
   if (own !== undefined && own !== '') return own
   const previous = process.env['AWS_EXECUTION_ENV']
-  // Makes the package unpack the system libraries that a bare machine lacks. No other code should rely on this variable.
+  // Makes the package unpack the system libraries that a bare machine lacks. No other code should rely on this
+  // variable.
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs22.x'
   try {
     return await chromium.executablePath()
@@ -59,8 +61,8 @@ export type PageOptions = Pick<BrowserContextOptions, 'viewport' | 'reducedMotio
 }
 
 /**
- * Profiles without a page. Reused for their caches, because a page costs more than twice the processor time with an empty
- * cache.
+ * Profiles without a page. Reused for their caches, because a page costs more than twice the processor time with an
+ * empty cache.
  */
 const spareProfiles = new WeakMap<Browser, BrowserContext[]>()
 

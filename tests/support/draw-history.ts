@@ -616,7 +616,8 @@ class World {
 }
 
 /**
- * Creates the history of an honest marketplace, with unpaid and withheld draws, withdrawals, two prices and several epochs.
+ * Creates the history of an honest marketplace, with unpaid and withheld draws, withdrawals, two prices and several
+ * epochs.
  */
 export function honestHistory(options: HistoryOptions): DrawHistory {
   const world = new World(options)

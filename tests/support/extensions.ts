@@ -5,8 +5,8 @@ import type { DemoAccount } from '#local/signer/types.ts'
 import { signedBlob, signedText } from './page-wallet.ts'
 
 /**
- * Reaction of the simulated extension to a request. `waits`: it does not answer before `release`, as if it were locked or
- * its window hidden.
+ * Reaction of the simulated extension to a request. `waits`: it does not answer before `release`, as if it were locked
+ * or its window hidden.
  */
 type Mood = 'signs' | 'rejects' | 'waits' | 'fails'
 

@@ -285,7 +285,8 @@ const stateForgeries = states.flatMap((from) =>
 )
 
 /**
- * Recreates the commitment to the items of an epoch, with everything that depends on it: root, memo, paths and withdrawals.
+ * Recreates the commitment to the items of an epoch, with everything that depends on it: root, memo, paths and
+ * withdrawals.
  */
 function recommit(cheat: Cheat, epoch: DrawEpoch): void {
   const { record, works } = cheat.history

@@ -5,8 +5,8 @@ import { startLedger, type LedgerOptions, type RunningLedger } from 'local-ledge
 import { createPools, type Pools } from '#local/neon-proxy/pools.ts'
 import { answerSql } from '#local/neon-proxy/sql.ts'
 
-// Lets `fetch` call services in this process directly, because HTTP took half of the test time. Their ports stay open for
-// other processes, other methods and other clients than `fetch`.
+// Lets `fetch` call services in this process directly, because HTTP took half of the test time. Their ports stay open
+// for other processes, other methods and other clients than `fetch`.
 
 /** `drop` breaks the connection; undefined leaves the request to the network. */
 type Answer = (path: string, body: string, headers: Headers) => Promise<Response | 'drop' | undefined>
@@ -43,8 +43,8 @@ const nameOf = (databaseUrl: string) => new URL(databaseUrl).pathname
 const databases = new Map<string, { queries: Pools; transactions: Pools }>()
 
 /**
- * Wraps the database of a worker in this process so that connections outlive a transaction, because a new connection costs
- * Postgres several milliseconds of processor time.
+ * Wraps the database of a worker in this process so that connections outlive a transaction, because a new connection
+ * costs Postgres several milliseconds of processor time.
  */
 export function reuseConnections(database: Database, databaseUrl: string): Database {
   const pools = databases.get(nameOf(databaseUrl))

@@ -1,6 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The longest test files, as measured. They start first, because one that runs last would leave the other cores idle. */
+/**
+ * The longest test files, as measured. They start first, because one that runs last would leave the other cores idle.
+ */
 const longest = [
   'browser/flows',
   'browser/pages',

@@ -82,7 +82,9 @@ interface Place {
   key: string
 }
 
-/** Returns a random position, reached by walking down from the root, so that shallow and deep ones are equally likely. */
+/**
+ * Returns a random position, reached by walking down from the root, so that shallow and deep ones are equally likely.
+ */
 function placeIn(root: Container, chance: Chance): { place: Place; path: string[] } | null {
   const places: Place[] = []
   let holder: unknown = root

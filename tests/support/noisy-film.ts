@@ -4,7 +4,8 @@ import { BufferTarget, Output, VideoSample, VideoSampleSource, WebMOutputFormat 
 const [width, height, frames] = [320, 180, 10]
 
 /**
- * Creates a WebM video that compresses badly: half a second has some 350 KB. Null on machines without the encoder library.
+ * Creates a WebM video that compresses badly: half a second has some 350 KB. Null on machines without the encoder
+ * library.
  */
 export async function makeNoisyFilm(): Promise<Uint8Array<ArrayBuffer> | null> {
   try {

@@ -18,7 +18,10 @@ const reads = Object.values<Operation>(operations).filter(({ method }) => method
 const takes = ({ query }: Operation, name: string) =>
   query !== undefined && 'entries' in query && name in Object(query.entries)
 
-/** Returns the paths of every reading operation with all its parameters, and of every page, sitemap and list of sitemaps. */
+/**
+ * Returns the paths of every reading operation with all its parameters, and of every page, sitemap and list of
+ * sitemaps.
+ */
 function pathsOf({ collectionId, artist, ids, words }: Subject, marketplace: string): string[] {
   const values = {
     id: [collectionId, ...ids],
@@ -54,7 +57,8 @@ function pathsOf({ collectionId, artist, ids, words }: Subject, marketplace: str
 }
 
 /**
- * Returns everything that an account can read about a collection, and the worker's log, as one text to search for secrets.
+ * Returns everything that an account can read about a collection, and the worker's log, as one text to search for
+ * secrets.
  */
 export async function everythingReadable(
   world: TestWorld,

@@ -4,16 +4,16 @@ const root = new URL('../../', import.meta.url).href
 const packages = new Map<string, ResolveFnOutput>()
 
 /**
- * Returns the path of one of our modules. `#ledger/x` is an alias of the workspace `local-ledger`; all other aliases are
- * folders.
+ * Returns the path of one of our modules. `#ledger/x` is an alias of the workspace `local-ledger`; all other aliases
+ * are folders.
  */
 const addressOf = (specifier: string, parent: string) =>
   specifier.startsWith('#')
     ? root + specifier.slice(1).replace(/^ledger\//, 'local-ledger/')
     : new URL(specifier, parent).href
 
-// Resolves imports quickly. A worker test imports some 2,000 modules, and Node and Vitest resolve each import separately.
-// The paths of our modules follow from their aliases, and a package resolves to the same file everywhere.
+// Resolves imports quickly. A worker test imports some 2,000 modules, and Node and Vitest resolve each import
+// separately. The paths of our modules follow from their aliases, and a package resolves to the same file everywhere.
 registerHooks({
   resolve(specifier, context, next) {
     const { parentURL: parent = '' } = context

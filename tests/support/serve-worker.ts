@@ -27,8 +27,8 @@ for (const method of ['log', 'warn', 'error'] as const) {
 
 /**
  * Runs the worker's code in this process, without the Workers runtime: API and cron on a loopback port, started in
- * milliseconds. Features of the runtime (client files and pages, resized pictures, edge cache, rate limits) are missing.
- * `database` may replace the database of a call.
+ * milliseconds. Features of the runtime (client files and pages, resized pictures, edge cache, rate limits) are
+ * missing. `database` may replace the database of a call.
  */
 export async function serveWorker(
   bindings: Record<string, string>,

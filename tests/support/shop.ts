@@ -15,7 +15,10 @@ export interface ShopOptions {
   transferFee?: number
   /** True if the artist authorises the marketplace to mint. */
   authorised?: boolean
-  /** True to make the items of a random collection drawable immediately. By default true if it has items and is announced. */
+  /**
+   * True to make the items of a random collection drawable immediately. By default true if it has items and is
+   * announced.
+   */
   drawable?: boolean
   /** Currency of the prices, which are in its millionths; XRP if omitted. */
   currency?: Currency
@@ -31,8 +34,8 @@ export interface Shop {
 let taxons = 500
 
 /**
- * Runs the cron until every item of a random collection can be drawn, for which the marketplace needs tickets. Dates the
- * items back, as if they had been added some time ago.
+ * Runs the cron until every item of a random collection can be drawn, for which the marketplace needs tickets. Dates
+ * the items back, as if they had been added some time ago.
  */
 export async function drawable(world: TestWorld, collectionId: string): Promise<void> {
   await world.makeOlder('demand_items', 2, ['created_at', 'listed_at'], {

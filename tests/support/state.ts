@@ -35,8 +35,8 @@ export const notNull = Symbol('not null')
 export type Columns<Name extends TableName> = { [column in Column<Name>]?: unknown }
 
 /**
- * Reads and changes rows of a world's database by table and column name. For the ledger, use `Market`. For joins, sums and
- * other conditions, tests write SQL (`world.query`).
+ * Reads and changes rows of a world's database by table and column name. For the ledger, use `Market`. For joins, sums
+ * and other conditions, tests write SQL (`world.query`).
  */
 export interface State {
   /** Returns the rows with these values, oldest first if the table has `created_at`. */
@@ -129,7 +129,10 @@ const tablesByAge = new Set<string>(
 )
 
 export function createState(query: Query): State {
-  /** Returns a condition such as `column = $1 and other = any($2)` with its values. Parameter numbers start after `first`. */
+  /**
+   * Returns a condition such as `column = $1 and other = any($2)` with its values. Parameter numbers start after
+   * `first`.
+   */
   function condition(where: Row, first = 0): { text: string; values: unknown[] } {
     const values: unknown[] = []
     const parts = Object.entries(where).map(([column, value]) => {

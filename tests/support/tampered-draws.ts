@@ -16,7 +16,8 @@ import {
 } from './draw-history.ts'
 
 /**
- * A history with changes by a cheat who has every key of the marketplace and makes all consequences fit as far as possible.
+ * A history with changes by a cheat who has every key of the marketplace and makes all consequences fit as far as
+ * possible.
  */
 export interface Tampered extends DrawHistory {
   receipts: OwnReceipt[]

@@ -32,7 +32,9 @@ export interface TestWorldOptions {
   closeEveryMs?: number
   /** True if the ledger has Clio's methods. */
   clio?: boolean
-  /** True to fire the cron after each ledger with transactions and every three seconds. Otherwise only `cron()` does. */
+  /**
+   * True to fire the cron after each ledger with transactions and every three seconds. Otherwise only `cron()` does.
+   */
   cronOnTimer?: boolean
   /** Factor for the pauses between the signer's webhook attempts. */
   webhookTimeScale?: number

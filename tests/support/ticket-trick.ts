@@ -19,9 +19,9 @@ export const prepareTicket = <H>(run: Run<H>, holder: H) =>
   run(holder, { TransactionType: 'TicketCreate', TicketCount: 1 })
 
 /**
- * Moves an account past its next Sequence without using that number: a ticket pays for a TicketCreate, which creates the
- * ticket with this number. A Batch that other accounts have signed for the Sequence can then be sent with the ticket
- * instead.
+ * Moves an account past its next Sequence without using that number: a ticket pays for a TicketCreate, which creates
+ * the ticket with this number. A Batch that other accounts have signed for the Sequence can then be sent with the
+ * ticket instead.
  */
 export async function takeSequenceAsTicket<H extends KeyHolder>(run: Run<H>, ledgerUrl: string, holder: H) {
   const [ticket] = await ticketsOf(ledgerUrl, holder.address)

@@ -18,8 +18,8 @@ interface Kept {
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /**
- * Starts a relay. Source: specs.walletconnect.com, "Relay RPC". The methods `wc_` are those that @walletconnect/sign-client
- * 2.25 calls.
+ * Starts a relay. Source: specs.walletconnect.com, "Relay RPC". The methods `wc_` are those that
+ * @walletconnect/sign-client 2.25 calls.
  */
 export async function startWalletRelay(): Promise<WalletRelay> {
   const server = createServer()

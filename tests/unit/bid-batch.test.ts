@@ -16,8 +16,8 @@ const baseDrops = 10n
 type Inner = ReturnType<typeof innerTransactions>[number]
 
 /**
- * Applies the inner transactions of a sale as the ledger does: an acceptance moves the amount of the offer it names, and takes
- * the royalty out of it. Returns the change of each account's drops, and the works that the bidder gets.
+ * Applies the inner transactions of a sale as the ledger does: an acceptance moves the amount of the offer it names,
+ * and takes the royalty out of it. Returns the change of each account's drops, and the works that the bidder gets.
  */
 function applied(inner: Inner[], transferFee: number) {
   const drops = new Map<string, bigint>()

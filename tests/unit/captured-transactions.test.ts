@@ -5,9 +5,9 @@ import { indexChanges } from '#worker/ledger/index-changes.ts'
 import { Metadata, TransactionJson, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { noRereads } from '#worker/ledger/rereads.ts'
 
-// Transactions of all kinds as validated by a real server (xrpld 3.2.0). The synthetic fields, which not every server adds,
-// are stored separately in `server`: the parser must reach the same result without them. Times and hashes that differ
-// between runs are replaced by constants.
+// Transactions of all kinds as validated by a real server (xrpld 3.2.0). The synthetic fields, which not every server
+// adds, are stored separately in `server`: the parser must reach the same result without them. Times and hashes that
+// differ between runs are replaced by constants.
 const Captured = v.object({
   name: v.string(),
   tx: TransactionJson,

@@ -13,8 +13,8 @@ const accountOffer = 'OfferID NFTokenID Flags Destination Amount Owner'
 const event = 'seller buyer amount date txid nft'
 
 /**
- * The entities of the product's specification: operation, path in its reply (`[]` for list entries), field names. Clients
- * written from the specification alone rely on these names.
+ * The entities of the product's specification: operation, path in its reply (`[]` for list entries), field names.
+ * Clients written from the specification alone rely on these names.
  */
 const entities = `
 POST /api/collection/private_info |                           | ${info} promoCode whitelist blackList

@@ -122,7 +122,9 @@ const storable = ({ nfts, offers, history, rereads }: IndexChanges, { transactio
     notes: [...rereads.notes.values()],
   })
 
-/** Returns true if the mutation removed the only trace of a transaction: the last one of a ledger, deleted as a whole. */
+/**
+ * Returns true if the mutation removed the only trace of a transaction: the last one of a ledger, deleted as a whole.
+ */
 function isTraceless(original: ReadLedger, { result }: RecordedLedger, { by }: Truth) {
   const hashes = new Set<unknown>()
   const listed: unknown = Reflect.get(Object(result['ledger']), 'transactions')

@@ -144,7 +144,10 @@ describe('tampered histories', () => {
   )
 })
 
-/** Verifies what a site can publish. Returns null for a record in an invalid format, which is refused before verification. */
+/**
+ * Verifies what a site can publish. Returns null for a record in an invalid format, which is refused before
+ * verification.
+ */
 async function verdictOn(forged: Tampered) {
   const { draws, anchors, epochs, ...rest } = forged.record
   const isReadable =

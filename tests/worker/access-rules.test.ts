@@ -354,7 +354,8 @@ longTest(
 )
 
 /**
- * Tries every way in which an artist and a buyer can trade outside of a shop's listings. Returns the code of each refusal.
+ * Tries every way in which an artist and a buyer can trade outside of a shop's listings. Returns the code of each
+ * refusal.
  */
 async function waysAround(shop: Shop) {
   const artist = await world.connect(shop.artist)

@@ -63,8 +63,8 @@ const accept = (gift: string) =>
   world.run(receiver, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
 
 /**
- * Signs a request, and runs the cron until it has ended. The index must reach the ledger before the reasons of a failure
- * are read.
+ * Signs a request, and runs the cron until it has ended. The index must reach the ledger before the reasons of a
+ * failure are read.
  */
 async function signed(uuid: string) {
   await world.sign(uuid, mara.account)

@@ -38,7 +38,9 @@ interface Listed {
   drops: bigint
 }
 
-/** Creates works of the artist with a royalty of 5 %, listed by the seller; without `direct`, through the marketplace. */
+/**
+ * Creates works of the artist with a royalty of 5 %, listed by the seller; without `direct`, through the marketplace.
+ */
 async function list(prices: bigint[], { direct = false, taxon = 0 } = {}): Promise<Listed[]> {
   const works: Listed[] = []
   for (const drops of prices) {

@@ -47,7 +47,10 @@ async function money() {
   return { artist: await at(artist), buyer: await at(buyer), marketplace: await at(marketplace) }
 }
 
-/** Expects that the sale happened exactly once: token, money, journal. Transaction costs are excluded from the comparison. */
+/**
+ * Expects that the sale happened exactly once: token, money, journal. Transaction costs are excluded from the
+ * comparison.
+ */
 async function expectSoldOnce(nft: string, before: Awaited<ReturnType<typeof money>>) {
   expect(await world.ownerOf(nft, [buyer, artist])).toBe(buyer.address)
   const after = await money()

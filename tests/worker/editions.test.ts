@@ -818,7 +818,9 @@ longTest(
   },
 )
 
-/** Creates prints of a closed open edition whose metadata can change, sold to these accounts; they have no total yet. */
+/**
+ * Creates prints of a closed open edition whose metadata can change, sold to these accounts; they have no total yet.
+ */
 async function closedPrints(buyers: Session[]) {
   await world.changeCollection(collectionId, { mutable_nfts: true })
   const id = await opened([phase(await soon())], null)

@@ -121,8 +121,8 @@ export async function ledgerSeconds(world: TestWorld): Promise<number> {
 export const advanceClock = ({ ledgerUrl }: TestWorld, seconds: number) => moveClock(ledgerUrl, seconds)
 
 /**
- * Simulates a busy ledger: the number of transactions at the base cost, and the number of other accounts' transactions in
- * each ledger; `{}` ends it.
+ * Simulates a busy ledger: the number of transactions at the base cost, and the number of other accounts' transactions
+ * in each ledger; `{}` ends it.
  */
 export async function setLoad(world: TestWorld, load: { ledgerSize?: number; others?: number }) {
   const reply = await fetch(`${world.ledgerUrl}/admin/load`, { method: 'POST', body: JSON.stringify(load) })
@@ -178,8 +178,8 @@ export async function costsOf(world: TestWorld, account: string, upTo = -1): Pro
 }
 
 /**
- * Returns an account's drops plus all transaction costs, so that only prices change the value. Both are read at the same
- * ledger.
+ * Returns an account's drops plus all transaction costs, so that only prices change the value. Both are read at the
+ * same ledger.
  */
 export async function wealthOf(world: TestWorld, account: string): Promise<bigint> {
   const info = await rpc(world.ledgerUrl, 'account_info', { account, ledger_index: 'validated' })

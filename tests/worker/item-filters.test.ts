@@ -246,7 +246,9 @@ const filterNames = [
 const matching = (filter: Filter) =>
   works.filter((work) => filterNames.every((name) => holds(work, filter, name)))
 
-/** Returns works in the order of a list: works without the value come last, and equal works in the order of creation. */
+/**
+ * Returns works in the order of a list: works without the value come last, and equal works in the order of creation.
+ */
 function sorted(some: Work[], sort: CollectionNftsQuery['sort']): string[] {
   const isDown = sort === 'price_dec' || sort === 'listed_dec' || sort === 'rarity_inc'
   const last = isDown ? -1 : Number.MAX_SAFE_INTEGER

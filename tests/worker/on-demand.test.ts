@@ -63,7 +63,8 @@ test('one signature buys; artist, ledger and marketplace get their shares exact 
   expect(item['state']).toBe('sold')
   expect(await world.ownerOf(String(item['token_id']), [buyer.account])).toBe(buyer.account.address)
   await cronUntil(world, 'payout', paid(shop))
-  // The worked example in docs/money.md, section 4: 5 % royalty on the ledger, then the price minus 2 % and the royalty.
+  // The worked example in docs/money.md, section 4: 5 % royalty on the ledger, then the price minus 2 % and the
+  // royalty.
   expect(await payoutOf(shop)).toMatchObject({
     amount_drops: '93000000',
     fee_drops: '2000000',

@@ -93,8 +93,9 @@ import { type OwnDatabase, openOwnDatabase } from '#tests/support/own-database.t
 import { everyCase } from '#tests/support/sample.ts'
 import type { CollectionListQuery, NftSort } from '#contract/schemas/lists.ts'
 
-// Checks that no query of a visitor's path scans a big table, on 20,000 tokens (50,000 in the long tests) or PLANS_TOKENS.
-// The count of collections is excluded: it scans all of them (20,000 in about 3 ms), since no index covers every filter.
+// Checks that no query of a visitor's path scans a big table, on 20,000 tokens (50,000 in the long tests) or
+// PLANS_TOKENS. The count of collections is excluded: it scans all of them (20,000 in about 3 ms), since no index
+// covers every filter.
 
 const name = 'query_plans'
 const tokens = Number(process.env['PLANS_TOKENS'] ?? (everyCase ? '50000' : '20000'))

@@ -74,7 +74,8 @@ test('the oracle has priority, and volumes are in dollars', async () => {
     source: 'oracle',
     at: new Date(time * 1000).toISOString(),
   })
-  // For statements: the price that converts an amount of that day to dollars. A fallback is not stored as a day's price.
+  // For statements: the price that converts an amount of that day to dollars. A fallback is not stored as a day's
+  // price.
   expect(await world.query('select quote, day::text, price from xrp_price_days')).toEqual([
     { quote: 'USD', day: new Date(time * 1000).toISOString().slice(0, 10), price: '0.6175' },
   ])

@@ -97,8 +97,8 @@ async function readRecord(collectionId: string) {
 }
 
 /**
- * Returns the numbers of a random collection that visitors see side by side: its figures, its list of works, and the works
- * that can be drawn.
+ * Returns the numbers of a random collection that visitors see side by side: its figures, its list of works, and the
+ * works that can be drawn.
  */
 async function figuresOf(collectionId: string) {
   const [{ body: info }, { body: list }, { body: rules }] = await Promise.all([

@@ -789,8 +789,8 @@ async function send(name: OperationName, ask: Ask, session: Session | undefined)
 }
 
 /**
- * Returns the first role that may make the call, and the first that may not. Old sign-ins have their own tests below, and
- * visitors have a unit test.
+ * Returns the first role that may make the call, and the first that may not. Old sign-ins have their own tests below,
+ * and visitors have a unit test.
  */
 const sampleOfRoles = (who: readonly Role[]): readonly Role[] =>
   roles.filter(

@@ -365,7 +365,9 @@ test.each(sampleOf([false, true], 1))(
   },
 )
 
-/** Returns a work of the seller that is listed through the marketplace, and the account that can receive it as a gift. */
+/**
+ * Returns a work of the seller that is listed through the marketplace, and the account that can receive it as a gift.
+ */
 async function listedWork(name: string) {
   const [seller, friend] = [
     await world.connect(await world.fund(name)),

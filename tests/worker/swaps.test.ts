@@ -81,7 +81,9 @@ const refused = async (
   id: string,
 ) => (await askReply(world, operation, session, { id })).body
 
-/** Returns the outcome of a swap that did not happen. Its reason is known once the index has reached the swap's ledger. */
+/**
+ * Returns the outcome of a swap that did not happen. Its reason is known once the index has reached the swap's ledger.
+ */
 async function undone(uuid: string) {
   await cronUntil(world, 'undone', async () => {
     const { body } = await world.call(`/api/xumm/check/${uuid}`, { session: ann })
@@ -322,7 +324,10 @@ longDescribe('the partner’s signature', () => {
   })
 })
 
-/** Prepares a swap that its partner has signed. Returns its id and the transaction that the proposer's wallet can submit. */
+/**
+ * Prepares a swap that its partner has signed. Returns its id and the transaction that the proposer's wallet can
+ * submit.
+ */
 async function handOut() {
   const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
   const id = await propose(gives, gets)

@@ -177,8 +177,8 @@ test('metadata over the web follows redirects, is retried after a failure, and d
 const turnsOfSilence = 100
 
 /**
- * Starts hosts that refuse at first, and then serve or hang. Their clock counts answers: waiting for an answer that never
- * comes counts as many answers.
+ * Starts hosts that refuse at first, and then serve or hang. Their clock counts answers: waiting for an answer that
+ * never comes counts as many answers.
  */
 async function startHosts() {
   let turns = 0

@@ -86,8 +86,8 @@ function claimsOf(session: SessionCredentials | null, tokenField: Route['claims'
 }
 
 /**
- * Replies get their types here without validation: the tests check every server reply against its schema, and the browser
- * bundle has no schemas. Returns undefined if the text is not JSON.
+ * Replies get their types here without validation: the tests check every server reply against its schema, and the
+ * browser bundle has no schemas. Returns undefined if the text is not JSON.
  */
 function parseJson<T>(text: string): T | undefined {
   try {

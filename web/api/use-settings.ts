@@ -10,8 +10,8 @@ export function useHasOwnerPowers(account: string | null): boolean {
 }
 
 /**
- * Returns the settings: owner, network and external links. The page embeds them; if it does not, the root route waits for
- * them.
+ * Returns the settings: owner, network and external links. The page embeds them; if it does not, the root route waits
+ * for them.
  */
 export function useSettings() {
   return useSuspenseQuery(settingsQuery).data

@@ -8,8 +8,8 @@ import { announce } from '#web/ui/toasts.ts'
 import { PinNote } from './pin-note.tsx'
 
 /**
- * Requests that the IPFS files of the viewer's own work are copied and pinned, and shows the progress. `isKept` is true if
- * all of these files are pinned here.
+ * Requests that the IPFS files of the viewer's own work are copied and pinned, and shows the progress. `isKept` is true
+ * if all of these files are pinned here.
  */
 export function KeepCopy({ id, isKept }: { id: string; isKept: boolean }) {
   const client = useQueryClient()

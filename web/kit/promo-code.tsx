@@ -34,8 +34,8 @@ function problemOf(error: unknown): string {
 }
 
 /**
- * Manages the promo code of a purchase, which is validated before anything is reserved or signed. `collectionID` is null if
- * the work has no collection; `earlier` is the code of a previous attempt.
+ * Manages the promo code of a purchase, which is validated before anything is reserved or signed. `collectionID` is
+ * null if the work has no collection; `earlier` is the code of a previous attempt.
  */
 export function usePromoCode(collectionID: string | null, earlier = ''): PromoCode {
   const client = useQueryClient()

@@ -12,7 +12,9 @@ const tickMs = 500
 
 type Wait = { ms: number; until: number }
 
-/** Returns the wait that a refusal demands. Excludes a busy network, whose dialog already offers to wait or to continue. */
+/**
+ * Returns the wait that a refusal demands. Excludes a busy network, whose dialog already offers to wait or to continue.
+ */
 function waitOf(error: unknown): Wait | null {
   if (!(error instanceof ApiError) || error.retryAfterMs === null || error.code === 'network_busy')
     return null
@@ -25,8 +27,8 @@ interface RetryButtonProps extends ComponentProps<typeof Button> {
 }
 
 /**
- * Retries an action. If the server refused it with a wait, counts down before it can be clicked again. Screen readers get
- * the wait as a description that changes rarely, and one announcement at the end.
+ * Retries an action. If the server refused it with a wait, counts down before it can be clicked again. Screen readers
+ * get the wait as a description that changes rarely, and one announcement at the end.
  */
 export function RetryButton({
   error,

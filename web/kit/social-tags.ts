@@ -4,8 +4,8 @@ import { locale, t } from '#web/messages.ts'
 import { workId } from '#web/kit/nfts/queries.ts'
 
 /**
- * Returns the path as the worker writes it: escaped, without the name of a collection's first tab, and with ids in their
- * canonical form.
+ * Returns the path as the worker writes it: escaped, without the name of a collection's first tab, and with ids in
+ * their canonical form.
  */
 const canonicalPath = (pathname: string) =>
   new URL(pathname, location.origin).pathname

@@ -6,8 +6,8 @@ export interface FieldError<F extends string> {
 }
 
 /**
- * Decides which errors of a form to show: those of touched fields, and all of them after an attempt to submit the form or
- * the larger form that contains it.
+ * Decides which errors of a form to show: those of touched fields, and all of them after an attempt to submit the form
+ * or the larger form that contains it.
  */
 export function useFieldErrors<F extends string>(isWholeTried = false) {
   const [leftFields, setLeft] = useState<ReadonlySet<F>>(new Set())

@@ -13,8 +13,8 @@ export const Route = createFileRoute('/edition/$id')({
   component: Page,
 })
 
-// Loads these components in the same way as the pages of works, so that the bundler does not split their code into smaller
-// files.
+// Loads these components in the same way as the pages of works, so that the bundler does not split their code into
+// smaller files.
 const slots: EditionSlots = {
   Description,
   Traits,

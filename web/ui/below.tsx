@@ -4,8 +4,8 @@ import { lazyCode } from './lazy-code.ts'
 import { Place, WhenNear } from './when-near.tsx'
 
 /**
- * Creates a component below the first screen of most devices. Its code loads when its place becomes visible or the first
- * screen is idle.
+ * Creates a component below the first screen of most devices. Its code loads when its place becomes visible or the
+ * first screen is idle.
  */
 export function lowerPart<P extends object>(load: () => Promise<ComponentType<P>>) {
   // Preloads the code. If that fails, rendering the component loads it again.

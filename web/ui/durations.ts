@@ -6,7 +6,9 @@ const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Formats a remaining time in milliseconds as hh:mm:ss, with days if there are any: "2d 04:07:09". Never below zero. */
+/**
+ * Formats a remaining time in milliseconds as hh:mm:ss, with days if there are any: "2d 04:07:09". Never below zero.
+ */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / secondMs))
   const padToTwo = (value: number) => String(value).padStart(2, '0')

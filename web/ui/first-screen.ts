@@ -1,6 +1,6 @@
 /**
- * Name of the performance mark for the moment when the first screen is drawn and the browser is idle. `npm run lighthouse`
- * reads it.
+ * Name of the performance mark for the moment when the first screen is drawn and the browser is idle. `npm run
+ * lighthouse` reads it.
  */
 const mark = 'first-screen'
 const maxWaitMs = 2000

@@ -4,8 +4,8 @@ import { type ReactElement, startTransition, useEffect, useState } from 'react'
 let isOver = false
 
 /**
- * Renders its children one after another, each in its own task, to avoid long tasks on phones. Reserves `height` for the
- * missing ones, so that a reload keeps the scroll position. After the first time, renders all at once, so that Back
+ * Renders its children one after another, each in its own task, to avoid long tasks on phones. Reserves `height` for
+ * the missing ones, so that a reload keeps the scroll position. After the first time, renders all at once, so that Back
  * restores the page.
  */
 export function InTurn({ height, children }: { height: string; children: ReactElement[] }) {

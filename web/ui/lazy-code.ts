@@ -10,8 +10,8 @@ export function reloadDocument(): void {
 }
 
 /**
- * Loads code. Without a network, waits until it is back. If the browser has cached the failure, or the code is gone after a
- * release, `stale-build.ts` reloads the document; this function rejects only if that did not help.
+ * Loads code. Without a network, waits until it is back. If the browser has cached the failure, or the code is gone
+ * after a release, `stale-build.ts` reloads the document; this function rejects only if that did not help.
  */
 export const loadOnline = <T>(load: () => Promise<T>): Promise<T> =>
   load().catch(async (error: unknown) => {
@@ -22,7 +22,8 @@ export const loadOnline = <T>(load: () => Promise<T>): Promise<T> =>
   })
 
 /**
- * Creates a component whose code loads when it is rendered. Without a network it suspends, and the rest of the page stays.
+ * Creates a component whose code loads when it is rendered. Without a network it suspends, and the rest of the page
+ * stays.
  */
 export const lazyCode = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy(async () => ({ default: await loadOnline(load) }))

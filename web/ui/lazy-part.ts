@@ -9,8 +9,8 @@ const loadAtLast = <P extends object>(load: () => Promise<ComponentType<P>>): Pr
   })
 
 /**
- * Creates a component whose code loads after the first screen. If it cannot load, for example without a network, the page
- * is shown without it until the network is back.
+ * Creates a component whose code loads after the first screen. If it cannot load, for example without a network, the
+ * page is shown without it until the network is back.
  */
 export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy(async () => ({ default: await afterFirstScreen(() => loadAtLast(load)) }))

@@ -2,7 +2,8 @@ import { parse } from './persisted.ts'
 import { createStore, type Store } from './store.ts'
 
 /**
- * Creates a store whose value is saved in localStorage and synchronized between tabs. `set` throws if the storage is full.
+ * Creates a store whose value is saved in localStorage and synchronized between tabs. `set` throws if the storage is
+ * full.
  */
 export function createPersistedStore<T>(
   key: string,

@@ -13,8 +13,8 @@ function languageOf(tag: string): string | null {
 }
 
 /**
- * Returns the locale for dates: the visitor's regional variant of the page's language, such as British English, or only the
- * language.
+ * Returns the locale for dates: the visitor's regional variant of the page's language, such as British English, or only
+ * the language.
  */
 export const regionalLocale = (): string =>
   navigator.languages.find((tag) => languageOf(tag) === locale) ?? locale

@@ -7,8 +7,8 @@ interface TabsProps {
 }
 
 /**
- * Tabs that follow the ARIA pattern: arrow keys, Home and End move and select. Base UI's tabs would add 9 KiB to the first
- * screen of every NFT.
+ * Tabs that follow the ARIA pattern: arrow keys, Home and End move and select. Base UI's tabs would add 9 KiB to the
+ * first screen of every NFT.
  */
 export function Tabs({ label, tabs }: TabsProps) {
   const id = useId()

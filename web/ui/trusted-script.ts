@@ -13,8 +13,8 @@ declare global {
 }
 
 /**
- * Returns the URL of a script in a form that the browser accepts. The page's CSP names the policies; each is created once
- * and allows only its own script. Browsers without Trusted Types accept plain URLs.
+ * Returns the URL of a script in a form that the browser accepts. The page's CSP names the policies; each is created
+ * once and allows only its own script. Browsers without Trusted Types accept plain URLs.
  */
 export function trustedScript(policy: string, script: string): string {
   const rules: ScriptUrlPolicy = {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Returns a function that tells whether a row was added after the list was first shown. New rows are at the top; older ones
- * may be loaded at the end.
+ * Returns a function that tells whether a row was added after the list was first shown. New rows are at the top; older
+ * ones may be loaded at the end.
  */
 export function useArrivals(keys: readonly string[]): (key: string) => boolean {
   const [newest] = useState(keys[0])

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 /**
- * Returns the displayed value of a control and a function that selects another. If `onChange` returns a promise, the choice
- * is shown immediately and until the promise settles, rerendering only the control. Afterwards the control shows `value`
- * again, which must have been updated.
+ * Returns the displayed value of a control and a function that selects another. If `onChange` returns a promise, the
+ * choice is shown immediately and until the promise settles, rerendering only the control. Afterwards the control shows
+ * `value` again, which must have been updated.
  */
 export function useChosen<V>(
   value: V,

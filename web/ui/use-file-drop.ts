@@ -9,8 +9,8 @@ function keepPage(event: globalThis.DragEvent) {
 }
 
 /**
- * Accepts files dropped on an element, or pasted while it is hovered or focused. Spread `place` on the element; `over` is true
- * while files are dragged over it.
+ * Accepts files dropped on an element, or pasted while it is hovered or focused. Spread `place` on the element; `over`
+ * is true while files are dragged over it.
  */
 export function useFileDrop<E extends HTMLElement>(onFiles: (transfer: DataTransfer) => void) {
   const element = useRef<E>(null)

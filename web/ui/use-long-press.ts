@@ -5,8 +5,8 @@ const pressMs = 500
 const maxMovePx = 10
 
 /**
- * Returns handlers that call `act` on a long press with a finger and suppress the click that follows. They ignore mouse and
- * pen.
+ * Returns handlers that call `act` on a long press with a finger and suppress the click that follows. They ignore mouse
+ * and pen.
  */
 export function useLongPress(act: (() => void) | undefined) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)

@@ -8,8 +8,8 @@ import { useAccount } from '#web/wallet/session/session.ts'
 export type BuyerProblem = NonNullable<BuyerProblemReply['problem']>
 
 /**
- * Returns the rule of a collection that prevents the connected account from buying from the issuer. `collectionID` is null
- * if no rules apply.
+ * Returns the rule of a collection that prevents the connected account from buying from the issuer. `collectionID` is
+ * null if no rules apply.
  */
 export function useBuyerProblem(collectionID: string | null): BuyerProblem | null {
   const viewer = useAccount()

@@ -9,8 +9,8 @@ export interface PriceDraft {
 }
 
 /**
- * An action that a user starts on a work. The work's page shows its dialog, and Try Again restarts it. `acceptOffer` accepts
- * bids, sell offers and transfers. Only `contactOwner` needs no signature.
+ * An action that a user starts on a work. The work's page shows its dialog, and Try Again restarts it. `acceptOffer`
+ * accepts bids, sell offers and transfers. Only `contactOwner` needs no signature.
  */
 export type TradeIntent =
   | { action: 'buyNow'; promoCode?: string }

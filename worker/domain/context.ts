@@ -69,7 +69,10 @@ export interface MarketSettings {
   walletBatch: 'on' | 'off' | 'auto'
   /** Maximum bytes of copies of files that are not on IPFS: of one file, of the works of one issuer, and in total. */
   copies: { fileBytes: number; issuerBytes: number; totalBytes: number }
-  /** Calls per minute to services that the whole site shares: the wallet platform, the ledger servers, the IPFS gateways. */
+  /**
+   * Calls per minute to services that the whole site shares: the wallet platform, the ledger servers, the IPFS
+   * gateways.
+   */
   quotas: { wallet: number; ledger: number; ipfs: number }
   /** Number of seeds in the chain of a random collection. */
   drawChainLength: number

@@ -24,7 +24,8 @@ export const dueWork = (context: Context, kinds: readonly Work[]): Promise<Reado
   findDueWork(context.db.http, kinds, dueTimes(context))
 
 /**
- * Duration of a lease, which is renewed between the parts of a round. After this time, another run replaces a crashed one.
+ * Duration of a lease, which is renewed between the parts of a round. After this time, another run replaces a crashed
+ * one.
  */
 const leaseSeconds = 20
 

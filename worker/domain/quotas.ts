@@ -7,8 +7,8 @@ import type { Context } from './context.ts'
 type Asking = Pick<Context, 'db' | 'settings' | 'caller' | 'networks'>
 
 /**
- * Divisors of the remaining calls: an account or a network gets at most a third. A large IPv6 network, which may belong to
- * one caller, gets twice as much.
+ * Divisors of the remaining calls: an account or a network gets at most a third. A large IPv6 network, which may belong
+ * to one caller, gets twice as much.
  */
 const weights = [3, 1.5]
 
@@ -59,8 +59,8 @@ export async function takeWalletCall(
 }
 
 /**
- * Takes a call from the quota of a service, before a public call contacts the ledger's servers or the IPFS gateways. Throws
- * Refusal('rate_limited').
+ * Takes a call from the quota of a service, before a public call contacts the ledger's servers or the IPFS gateways.
+ * Throws Refusal('rate_limited').
  */
 export const takePublicCall = (context: Asking, quota: 'ledger' | 'ipfs'): Promise<void> =>
   take(context, context.caller?.account, quota, [{ name: 'all', most: context.settings.quotas[quota] }])

@@ -28,8 +28,8 @@ export async function processRows<T>(
 }
 
 /**
- * Gives each stage a share of the time left before `deadline`; a failing stage does not stop the remaining ones. @throws
- * the first error
+ * Gives each stage a share of the time left before `deadline`; a failing stage does not stop the remaining ones.
+ * @throws the first error
  */
 export async function runStages<C extends Pick<Context, 'now'>>(
   context: C,

@@ -12,7 +12,10 @@ import {
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import { onceAtATime } from '#worker/http/once-at-a-time.ts'
 
-/** Maximum size of files in the edge cache. Larger files would stay in memory for visitors that are slower than the edge. */
+/**
+ * Maximum size of files in the edge cache. Larger files would stay in memory for visitors that are slower than the
+ * edge.
+ */
 const maxKeptBytes = 8 * 1024 * 1024
 
 /** Cache lifetime of verified files: they are addressed by their content, so an answer never changes. */
@@ -91,8 +94,8 @@ export function createStills(frames: FrameMaker, cache: EdgeCache) {
 }
 
 /**
- * Policy of uploaded files, which must not execute anything: scripts are forbidden, and the files do not have our origin
- * (sandbox without allow-same-origin).
+ * Policy of uploaded files, which must not execute anything: scripts are forbidden, and the files do not have our
+ * origin (sandbox without allow-same-origin).
  */
 const sandboxPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox"

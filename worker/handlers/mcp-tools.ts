@@ -79,8 +79,8 @@ const unsignedTools =
   'Returns an unsigned request, checked by the rules of the marketplace: a QR code and a link with which the owner of the account signs or rejects it in the wallet. Nothing happens before that. Follow it with check_request.'
 
 /**
- * Tools that prepare a request. Each needs an API key or a session token. The person signs in the wallet; the program never
- * signs.
+ * Tools that prepare a request. Each needs an API key or a session token. The person signs in the wallet; the program
+ * never signs.
  */
 export const requestingTools: McpTool[] = [
   { name: 'buy_work', operation: 'buyNow', description: `Buy a listed work. ${unsignedTools}` },

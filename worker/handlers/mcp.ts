@@ -119,8 +119,8 @@ async function requireSmallBatch(request: Request): Promise<void> {
 }
 
 /**
- * Serves tools for programs that use the Model Context Protocol (modelcontextprotocol.io). Each tool is one call of this
- * API.
+ * Serves tools for programs that use the Model Context Protocol (modelcontextprotocol.io). Each tool is one call of
+ * this API.
  */
 export function mcpRoutes(app: Hono<AppEnv>) {
   const answersOf = (http: Http): Answer => {
@@ -151,7 +151,8 @@ export function mcpRoutes(app: Hono<AppEnv>) {
   app.all(mcpPath, async (http) => {
     const { origin } = new URL(http.var.context.settings.siteOrigin)
     const from = http.req.header('origin')
-    // A page of another site must not act for a user who runs a local program (MCP, HTTP transport, "Security Warning").
+    // A page of another site must not act for a user who runs a local program (MCP, HTTP transport, "Security
+    // Warning").
     if (from !== undefined && from !== origin)
       throw new Refusal('forbidden', 'Pages of other sites cannot use this endpoint.')
     await requireSmallBatch(http.req.raw)

@@ -41,7 +41,9 @@ export interface MediaSettings {
   avif: boolean
 }
 
-/** Returns a body of at most `maxBytes`; null for a longer one. IPFS gateways do not always state the length of a file. */
+/**
+ * Returns a body of at most `maxBytes`; null for a longer one. IPFS gateways do not always state the length of a file.
+ */
 async function readSmall(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Blob | null> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
@@ -54,8 +56,8 @@ async function readSmall(body: ReadableStream<Uint8Array>, maxBytes: number): Pr
 }
 
 /**
- * Serves pictures in the requested size. The first visitor of a picture gets the format that is quick to generate. AVIF is
- * generated after the response and served from then on.
+ * Serves pictures in the requested size. The first visitor of a picture gets the format that is quick to generate. AVIF
+ * is generated after the response and served from then on.
  */
 export function mediaRoutes(app: Hono<AppEnv>, { images, frames, cache, avif }: MediaSettings) {
   const pictures = createPictures(images, cache)

@@ -29,8 +29,8 @@ function transactionReply(outcome: CheckReply): TransactionReply {
 }
 
 /**
- * Returns the outcome of a draw. The token is only revealed after payment. A rejected draw has the status `failed` and a
- * reason.
+ * Returns the outcome of a draw. The token is only revealed after payment. A rejected draw has the status `failed` and
+ * a reason.
  */
 function randomReply(reply: CheckReply): BuyRandomReply {
   const { status, txid = null, data, code } = signedReply(reply)

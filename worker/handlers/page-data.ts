@@ -183,7 +183,9 @@ export async function nftPage(context: Context, address: string): Promise<Page> 
   }
 }
 
-/** The list below the header of a collection; null for tabs whose data the client reads: charts, and the issuer's tabs. */
+/**
+ * The list below the header of a collection; null for tabs whose data the client reads: charts, and the issuer's tabs.
+ */
 export type CollectionList =
   | { tab: 'items'; search: ItemsSearch }
   | { tab: 'activity'; search: ReturnType<typeof readActivitySearch> }
@@ -277,8 +279,8 @@ export async function searchPage(context: Context, text: string): Promise<Page> 
 }
 
 /**
- * Returns the profile tab for an address. The client redirects unknown tabs, and the collections tab of accounts that are
- * not artists.
+ * Returns the profile tab for an address. The client redirects unknown tabs, and the collections tab of accounts that
+ * are not artists.
  */
 function profileTab(rest: string, isArtist: boolean): string {
   if (/^\/(create|edit|profile\/(nfts|history|offers|portfolio))$/.test(rest)) return rest

@@ -207,7 +207,9 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell, copies: PublicPages)
 
 const legalTitles = { privacy: 'Privacy Policy', terms: 'Terms' }
 
-/** Serves the legal documents: static files in English that need no client. They have social metadata like every page. */
+/**
+ * Serves the legal documents: static files in English that need no client. They have social metadata like every page.
+ */
 export function legalRoutes(app: Hono<AppEnv>, files: (request: Request) => Promise<Response>) {
   for (const [name, title] of Object.entries(legalTitles)) {
     const path = `/legal/${name}`
@@ -230,7 +232,10 @@ export function legalRoutes(app: Hono<AppEnv>, files: (request: Request) => Prom
   }
 }
 
-/** Addresses of files: their folders, and the types that pages refer to. They are never pages, even if the file is missing. */
+/**
+ * Addresses of files: their folders, and the types that pages refer to. They are never pages, even if the file is
+ * missing.
+ */
 const fileAddress =
   /^\/(assets|media|play|\.well-known)\/|\.(avif|css|gif|ico|jpe?g|js|json|map|mjs|png|svg|txt|wasm|webmanifest|webp|woff2?|xml)$/i
 

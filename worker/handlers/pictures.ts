@@ -10,7 +10,9 @@ import { onceAtATime } from '#worker/http/once-at-a-time.ts'
 import { keepingTime, type MediaAddress } from './files.ts'
 
 export interface ImageMaker {
-  /** Returns the picture in the given size; null if this runtime cannot resize pictures. Throws for a broken picture. */
+  /**
+   * Returns the picture in the given size; null if this runtime cannot resize pictures. Throws for a broken picture.
+   */
   resize(body: ReadableStream<Uint8Array>, size: Sized): Promise<Response | null>
 }
 
@@ -52,8 +54,8 @@ function* listAttempts(size: Sized): Generator<Sized> {
 }
 
 /**
- * Returns a picture in the requested size, or in the best smaller size that a card may load. Null if this runtime cannot
- * resize pictures.
+ * Returns a picture in the requested size, or in the best smaller size that a card may load. Null if this runtime
+ * cannot resize pictures.
  */
 export async function resizePicture(
   images: ImageMaker,

@@ -8,8 +8,8 @@ import type { AppEnv, Http } from './app-env.ts'
 import { copiedMedia, createFiles, type MediaAddress, onIpfs } from './files.ts'
 
 /**
- * Permissions policy that denies every browser feature, whatever a work requests. A sandbox has an opaque origin, to which
- * no feature is granted.
+ * Permissions policy that denies every browser feature, whatever a work requests. A sandbox has an opaque origin, to
+ * which no feature is granted.
  */
 const noPermissions = [
   'accelerometer',
@@ -51,8 +51,8 @@ const headersWith = (policy: string[]) => ({
 })
 
 /**
- * Returns the policy of a work that is a program. The work always has an opaque origin, and may load only files of its own
- * folder (`files`). It gets no forms, popups or other frames (docs/decisions/0034).
+ * Returns the policy of a work that is a program. The work always has an opaque origin, and may load only files of its
+ * own folder (`files`). It gets no forms, popups or other frames (docs/decisions/0034).
  */
 const workPolicy = (site: string, files: string) => [
   'sandbox allow-scripts',
@@ -70,8 +70,8 @@ const workPolicy = (site: string, files: string) => [
 ]
 
 /**
- * Returns the policy of the viewer for models: our code, which gets the model from the surrounding page and cannot fetch
- * anything.
+ * Returns the policy of the viewer for models: our code, which gets the model from the surrounding page and cannot
+ * fetch anything.
  */
 const viewerPolicy = (site: string) => [
   'sandbox allow-scripts',
@@ -99,7 +99,10 @@ const typesOfNames: Record<string, string> = {
   wasm: 'application/wasm',
 }
 
-/** Returns the type of a file in the folder of a work. The file that the frame opens is always a page, whatever its name. */
+/**
+ * Returns the type of a file in the folder of a work. The file that the frame opens is always a page, whatever its
+ * name.
+ */
 function typeOf(path: string, storedType: string, isPage: boolean): string {
   const name = /\/[^/]*\.([a-z]{2,4})$/i.exec(path)?.[1]?.toLowerCase() ?? ''
   if (isPage || !path.includes('/')) return 'text/html; charset=utf-8'

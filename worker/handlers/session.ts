@@ -50,7 +50,8 @@ async function noticeOf(http: Http): Promise<[name: string, value: string] | nul
 
 /**
  * Adds a header to every response for a token: `opx-newer-sign-in` if the account has signed in elsewhere since,
- * `opx-session: ended` if the session has ended. The session is read in parallel, so that public reads do not wait for it.
+ * `opx-session: ended` if the session has ended. The session is read in parallel, so that public reads do not wait for
+ * it.
  */
 export function sessionNotice(): MiddlewareHandler<AppEnv> {
   return async (http, next) => {

@@ -13,7 +13,8 @@ const WebhookBody = v.object({
 })
 
 /**
- * Handles `POST /api/xumm/webhook`, which the signer's platform calls, not browsers. It only names the request to look up.
+ * Handles `POST /api/xumm/webhook`, which the signer's platform calls, not browsers. It only names the request to look
+ * up.
  */
 export function webhookRoute(app: Hono<AppEnv>, secret: string) {
   app.post('/api/xumm/webhook', async (http) => {

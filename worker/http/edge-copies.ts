@@ -13,7 +13,9 @@ export interface Copy {
   position: number
 }
 
-/** Manages copies at the edge that are fresh for `freshMs`. They may be served a little longer while they are refreshed. */
+/**
+ * Manages copies at the edge that are fresh for `freshMs`. They may be served a little longer while they are refreshed.
+ */
 export function edgeCopies(cache: EdgeCache, freshMs: number) {
   return {
     async find(key: string): Promise<{ copy: Copy; isFresh: boolean } | null> {

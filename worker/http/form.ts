@@ -31,10 +31,14 @@ async function drain(body: AsyncGenerator<Uint8Array>, maxBytes: number): Promis
 /** Maximum number of bytes drained for a visitor, and beyond the limit for a form that is too long. */
 const drainedBytes = 1024 * 1024
 
-/** Slowest pace of a form. If fewer bytes arrive in this time, the form is aborted, because others wait for its slot. */
+/**
+ * Slowest pace of a form. If fewer bytes arrive in this time, the form is aborted, because others wait for its slot.
+ */
 const pace = { bytes: 16 * 1024, ms: 10_000 }
 
-/** Yields the body while it arrives. Only the time spent waiting for the sender counts. Throws Refusal('form_too_slow'). */
+/**
+ * Yields the body while it arrives. Only the time spent waiting for the sender counts. Throws Refusal('form_too_slow').
+ */
 async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
   if (body === null) return
   const reader = body.getReader()

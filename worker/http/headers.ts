@@ -16,9 +16,10 @@ export interface HeaderSettings {
 const verifyPage = /^\/collection\/[^/]+\/draws\/?$/
 
 /**
- * Returns the policy. Everything comes from our own origin: no unsafe and no third-party scripts. Uploads go to the bucket,
- * and the page connects to the relay of WalletConnect if that is offered. Script addresses come from two Trusted Types
- * policies, which allow only the client's own workers (web/kit/uploads/pdf-port.ts, web/service-worker.ts).
+ * Returns the policy. Everything comes from our own origin: no unsafe and no third-party scripts. Uploads go to the
+ * bucket, and the page connects to the relay of WalletConnect if that is offered. Script addresses come from two
+ * Trusted Types policies, which allow only the client's own workers (web/kit/uploads/pdf-port.ts,
+ * web/service-worker.ts).
  */
 export function contentSecurityPolicy(
   { uploadOrigin, walletRelay, secure }: HeaderSettings,

@@ -4,7 +4,9 @@ import { Refusal } from '#contract/words/refusal.ts'
 
 const maxCostLimit = 10_000_000n
 
-/** Returns the session token of a request: `Authorization: Bearer <token>`, or the bare token that older clients send. */
+/**
+ * Returns the session token of a request: `Authorization: Bearer <token>`, or the bare token that older clients send.
+ */
 export function bearerToken(http: Context): string | null {
   const header = http.req.header('authorization')?.trim()
   if (header === undefined || header === '') return null
@@ -25,8 +27,8 @@ export function prefersAsync(http: Context): boolean {
 }
 
 /**
- * Returns the caller's limit for the transaction cost from the header `OPX-Cost-Limit`, in drops, up to 10 XRP; null without
- * the header. Throws Refusal('validation_failed').
+ * Returns the caller's limit for the transaction cost from the header `OPX-Cost-Limit`, in drops, up to 10 XRP; null
+ * without the header. Throws Refusal('validation_failed').
  */
 export function costLimit(http: Context): bigint | null {
   const header = http.req.header('opx-cost-limit')?.trim()

@@ -40,8 +40,8 @@ export interface LanguageChoice {
 }
 
 /**
- * Returns the languages for a page, in order: that of its address (`?lang=de`), the visitor's choice, those of the browser,
- * and English.
+ * Returns the languages for a page, in order: that of its address (`?lang=de`), the visitor's choice, those of the
+ * browser, and English.
  */
 export function chooseLanguages(request: Request): LanguageChoice {
   const language = languageOf(new URL(request.url).searchParams.get('lang') ?? '')

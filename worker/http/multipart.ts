@@ -7,7 +7,9 @@ const maxParts = 64
 const maxFieldBytes = 512 * 1024
 /** Maximum size of all texts of a form together. */
 const maxTextBytes = 1024 * 1024
-/** A boundary has at most 70 characters, with two dashes and a line break around it. Source: RFC 2046, section 5.1.1. */
+/**
+ * A boundary has at most 70 characters, with two dashes and a line break around it. Source: RFC 2046, section 5.1.1.
+ */
 const maxBoundaryBytes = 80
 const carriageReturn = 13
 
@@ -109,9 +111,9 @@ interface PartTakers {
 }
 
 /**
- * Reads a multipart form while it arrives. Returns its texts. `onFile` receives the bytes of each file, and must read them
- * before the next part. The platform's `formData()` would load the whole form into memory. Chunks of `body` must not be
- * reused. Throws Refusal: validation_failed, payload_too_large.
+ * Reads a multipart form while it arrives. Returns its texts. `onFile` receives the bytes of each file, and must read
+ * them before the next part. The platform's `formData()` would load the whole form into memory. Chunks of `body` must
+ * not be reused. Throws Refusal: validation_failed, payload_too_large.
  */
 export async function readMultipart(
   { headers }: Request,

@@ -1,4 +1,6 @@
-/** Returns the eight groups of an IPv6 address; null for anything else. An embedded IPv4 address counts as two groups. */
+/**
+ * Returns the eight groups of an IPv6 address; null for anything else. An embedded IPv4 address counts as two groups.
+ */
 function groupsOf(address: string): number[] | null {
   const [head = '', tail, ...extraParts] = address.replace(/%.*$/, '').split('::')
   if (extraParts.length > 0) return null
@@ -18,8 +20,8 @@ function groupsOf(address: string): number[] | null {
 }
 
 /**
- * Returns the networks of an address, smallest first. For an IPv6 address this includes the /48, because one subscriber may
- * have all of it.
+ * Returns the networks of an address, smallest first. For an IPv6 address this includes the /48, because one subscriber
+ * may have all of it.
  */
 export function networksOf(address: string): string[] {
   const network = networkOf(address)
@@ -28,8 +30,8 @@ export function networksOf(address: string): string[] {
 }
 
 /**
- * Returns the network of an address. For IPv4, also in its IPv6 form, this is the address itself. For IPv6 it is the /64 of
- * one subscriber (RFC 6177), so that single addresses are not counted separately.
+ * Returns the network of an address. For IPv4, also in its IPv6 form, this is the address itself. For IPv6 it is the
+ * /64 of one subscriber (RFC 6177), so that single addresses are not counted separately.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address

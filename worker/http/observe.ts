@@ -7,8 +7,8 @@ export interface Log {
 }
 
 /**
- * Returns the caller's request id if it is well-formed, otherwise a new one. It appears in the response, in errors and in
- * the log.
+ * Returns the caller's request id if it is well-formed, otherwise a new one. It appears in the response, in errors and
+ * in the log.
  */
 export function requestIdOf(request: Request): string {
   const header = request.headers.get('x-request-id')
@@ -16,7 +16,8 @@ export function requestIdOf(request: Request): string {
 }
 
 /**
- * Logs one structured line per request, without query, body and headers, so that the log contains no secrets and addresses.
+ * Logs one structured line per request, without query, body and headers, so that the log contains no secrets and
+ * addresses.
  */
 export function observe(logFor: (requestId: string) => Log): MiddlewareHandler {
   return async (http, next) => {

@@ -1,6 +1,6 @@
 /**
- * Time after which joined callers stop waiting, because the request that began the work may have been aborted together with
- * the work.
+ * Time after which joined callers stop waiting, because the request that began the work may have been aborted together
+ * with the work.
  */
 const defaultTimeoutMs = 10_000
 

@@ -67,7 +67,9 @@ export interface FirstPaint {
   place: 'featured' | 'stage' | 'cover'
   title: string
   picture: FirstPicture | null
-  /** The first works of a list, whose pictures are larger than the cover on phones; null for a work without a picture. */
+  /**
+   * The first works of a list, whose pictures are larger than the cover on phones; null for a work without a picture.
+   */
   works?: (FirstPicture | null)[]
 }
 

@@ -17,8 +17,8 @@ export interface PublicPages {
 
 /**
  * Caches the data of pages that is the same for everyone, like the answers of `publicReads`: all visitors of a page
- * together cause one database query in `freshSeconds`. The value must be plain JSON, and `key` must contain nothing that
- * callers can vary freely.
+ * together cause one database query in `freshSeconds`. The value must be plain JSON, and `key` must contain nothing
+ * that callers can vary freely.
  */
 export function publicPages<T>({ cache, freshSeconds, siteOrigin }: PublicPages) {
   const copies = edgeCopies(cache, freshSeconds * 1000)

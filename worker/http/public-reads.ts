@@ -24,7 +24,9 @@ const positionPattern = /^[1-9][0-9]{0,14}$/
 /** Matches an address with at most one parameter, and only with characters that have a single spelling. */
 const plainAddress = /^[^?#]*(?:\?([\w-]+)=[\w-]+)?$/
 
-/** Returns the address with known parameters only, in a fixed order, so that callers cannot multiply the cache entries. */
+/**
+ * Returns the address with known parameters only, in a fixed order, so that callers cannot multiply the cache entries.
+ */
 function commonKey(address: string, names: ReadonlySet<string>): string {
   // Shortcut: parsing and serializing an address takes a twentieth of the time of a small read.
   const [whole, name] = plainAddress.exec(address) ?? []
@@ -43,8 +45,8 @@ function positionOf({ headers }: Request): number {
 }
 
 /**
- * Returns the end of the event log, as far as this isolate knows it. Callers can name any position. A position that does
- * not exist yet counts as the newest, so that nobody can use it to bypass the cache.
+ * Returns the end of the event log, as far as this isolate knows it. Callers can name any position. A position that
+ * does not exist yet counts as the newest, so that nobody can use it to bypass the cache.
  */
 function createLogEnd() {
   const once = onceAtATime<void>()
@@ -92,10 +94,10 @@ export interface PublicReads<E extends Env> {
 }
 
 /**
- * Serves reads that are the same for everyone, with an ETag. A copy at the edge is fresh for seconds, and served stale a
- * little longer while it is refreshed. Simultaneous misses of an isolate share one answer. Cookies are ignored. A request
- * with a session always reads the database, so that users see their own changes immediately. `opx-position` names an event
- * that the answer must contain: an older copy is replaced.
+ * Serves reads that are the same for everyone, with an ETag. A copy at the edge is fresh for seconds, and served stale
+ * a little longer while it is refreshed. Simultaneous misses of an isolate share one answer. Cookies are ignored. A
+ * request with a session always reads the database, so that users see their own changes immediately. `opx-position`
+ * names an event that the answer must contain: an older copy is replaced.
  */
 export function publicReads<E extends Env>({
   cache,

@@ -10,8 +10,8 @@ export interface RateLimiter {
 }
 
 /**
- * The limits of calls. Most calls use the limit for sign requests, because they create one at the wallet platform. Adding
- * an on-demand item, and a page's calls for an existing request, create none.
+ * The limits of calls. Most calls use the limit for sign requests, because they create one at the wallet platform.
+ * Adding an on-demand item, and a page's calls for an existing request, create none.
  */
 export interface Limiters {
   sign: RateLimiter | undefined
@@ -19,8 +19,8 @@ export interface Limiters {
 }
 
 /**
- * Counts a call for a key. Throws Refusal('rate_limited') if the key has used up its limit. Without a limiter, nothing is
- * limited.
+ * Counts a call for a key. Throws Refusal('rate_limited') if the key has used up its limit. Without a limiter, nothing
+ * is limited.
  */
 export async function limitRate(limiter: RateLimiter | undefined, key: string): Promise<void> {
   if (limiter === undefined) return
@@ -32,7 +32,9 @@ export async function limitRate(limiter: RateLimiter | undefined, key: string): 
     )
 }
 
-/** Counts a call of an operation for its callers: an account, or a visitor's networks. Throws Refusal('rate_limited'). */
+/**
+ * Counts a call of an operation for its callers: an account, or a visitor's networks. Throws Refusal('rate_limited').
+ */
 export async function limitCall(
   limiters: Limiters,
   limit: Limit | undefined,

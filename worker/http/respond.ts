@@ -28,8 +28,8 @@ export function problemResponse(error: unknown, requestId: string): Response {
 }
 
 /**
- * Returns the response to any error in a call whose contract has `status`: `{status: "failed", data, code, requestId}`. A
- * refusal by the marketplace's rules is a 200, as the contract says; identity, validation and limits use 4xx.
+ * Returns the response to any error in a call whose contract has `status`: `{status: "failed", data, code, requestId}`.
+ * A refusal by the marketplace's rules is a 200, as the contract says; identity, validation and limits use 4xx.
  */
 export function failedResponse(error: unknown, requestId: string): Response {
   const description = describe(error, requestId)

@@ -23,7 +23,8 @@ interface KeptReply {
 }
 
 /**
- * The domain's functions that `serve` uses. `C` is the context, `A` the holder of a session; this folder inspects neither.
+ * The domain's functions that `serve` uses. `C` is the context, `A` the holder of a session; this folder inspects
+ * neither.
  */
 export interface Gate<C, A extends { account: string }> {
   limiters: Limiters
@@ -49,7 +50,9 @@ export interface Gate<C, A extends { account: string }> {
   requireCost: (context: C) => Promise<void>
   /** Receives the files of a form while they arrive. Throws Refusal('forms_busy'). */
   receiver: (context: C, actor: A) => Promise<FormReceiver>
-  /** Runs a call once; `work` receives the call's own context. Throws Refusal: idempotency_conflict, already_pending. */
+  /**
+   * Runs a call once; `work` receives the call's own context. Throws Refusal: idempotency_conflict, already_pending.
+   */
   doOnce: (
     context: C,
     call: { account: string; operation: OperationName; key: string },

@@ -8,8 +8,8 @@ const Message = v.custom<Sentence>(
 )
 
 /**
- * A refusal under an Idempotency-Key, stored with the templates of its sentences, so that each repetition is formatted in
- * the caller's language.
+ * A refusal under an Idempotency-Key, stored with the templates of its sentences, so that each repetition is formatted
+ * in the caller's language.
  */
 const StoredRefusal = v.object({
   requestId: v.string(),

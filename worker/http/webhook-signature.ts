@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * True if a webhook is signed with our secret: HMAC-SHA1 over timestamp + raw body. The published sample strips only the
- * first dash from the secret, the service strips all dashes; both forms are accepted. Source: docs.xaman.dev "Webhooks".
+ * True if a webhook is signed with our secret: HMAC-SHA1 over timestamp + raw body. The published sample strips only
+ * the first dash from the secret, the service strips all dashes; both forms are accepted. Source: docs.xaman.dev
+ * "Webhooks".
  */
 export function webhookIsGenuine(
   secret: string,
@@ -20,9 +21,9 @@ export function webhookIsGenuine(
 const freshMs = 5 * 60_000
 
 /**
- * True if a webhook was sent within the last five minutes according to its signed timestamp (milliseconds or seconds), so
- * that a recorded webhook cannot be replayed later. Clocks may be ahead by the same time. False if the timestamp is not a
- * number.
+ * True if a webhook was sent within the last five minutes according to its signed timestamp (milliseconds or seconds),
+ * so that a recorded webhook cannot be replayed later. Clocks may be ahead by the same time. False if the timestamp is
+ * not a number.
  */
 export function webhookIsFresh(timestamp: string, now: Date): boolean {
   if (!/^\d{10,13}$/.test(timestamp)) return false

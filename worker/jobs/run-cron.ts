@@ -70,8 +70,8 @@ interface Lane {
 }
 
 /**
- * Parts that must keep up with the ledger, and parts that may take longer. Lanes run in parallel, so that a slow gateway or
- * a long sync never blocks the follower.
+ * Parts that must keep up with the ledger, and parts that may take longer. Lanes run in parallel, so that a slow
+ * gateway or a long sync never blocks the follower.
  */
 const lanes: Lane[] = [
   {
@@ -146,8 +146,8 @@ const lanes: Lane[] = [
 const followerLane = 'cron'
 
 /**
- * Runs the parts that have work, one after another. A failing part is logged and retried in the next round. Returns false
- * if the lease was lost.
+ * Runs the parts that have work, one after another. A failing part is logged and retried in the next round. Returns
+ * false if the lease was lost.
  */
 async function round(context: Context, { name, parts }: Lane, holder: string): Promise<boolean> {
   const lane = { name, kinds: parts.flatMap(({ workKind }) => (workKind === undefined ? [] : [workKind])) }
@@ -178,8 +178,8 @@ async function round(context: Context, { name, parts }: Lane, holder: string): P
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Runs rounds of a lane until `end`. Waits until `joinUntil` for the previous run, which may still be in its last round.
- * After that, a lost lease ends the run.
+ * Runs rounds of a lane until `end`. Waits until `joinUntil` for the previous run, which may still be in its last
+ * round. After that, a lost lease ends the run.
  */
 async function runLane(context: Context, lane: Lane, holder: string, end: number, joinUntil: number) {
   for (let isOurs = false; ; ) {
@@ -194,9 +194,9 @@ async function runLane(context: Context, lane: Lane, holder: string, end: number
 }
 
 /**
- * Runs the cron once: rounds of all jobs until the budget is used up. (Cloudflare starts a run at most once a minute, so a
- * run lasts nearly as long, and the next one takes over immediately.) A budget of 0 means a single round, lane after lane,
- * without waiting for another run. A lease prevents two runs from working at once.
+ * Runs the cron once: rounds of all jobs until the budget is used up. (Cloudflare starts a run at most once a minute,
+ * so a run lasts nearly as long, and the next one takes over immediately.) A budget of 0 means a single round, lane
+ * after lane, without waiting for another run. A lease prevents two runs from working at once.
  */
 export async function runCron(
   context: Context,
@@ -219,7 +219,9 @@ export async function runCron(
   await Promise.all(ownLanes.map((lane) => runLane(context, lane, crypto.randomUUID(), end, joinUntil)))
 }
 
-/** Minimum time between ledgers, during which there is no new one. After that, the follower polls at the interval below. */
+/**
+ * Minimum time between ledgers, during which there is no new one. After that, the follower polls at the interval below.
+ */
 const quietMs = 2000
 const watchMs = 250
 

@@ -15,8 +15,8 @@ export interface BatchPayment {
 }
 
 /**
- * Returns the payments that belong to a sale in the same Batch. The inner transactions of a Batch are in the same ledger,
- * each with the hash of the outer one as `ParentBatchID`. Source: XLS-56.
+ * Returns the payments that belong to a sale in the same Batch. The inner transactions of a Batch are in the same
+ * ledger, each with the hash of the outer one as `ParentBatchID`. Source: XLS-56.
  */
 export function batchPayments(entries: ValidatedTransaction[], batches: Set<string>): BatchPayment[] {
   return entries.flatMap(({ hash, tx, meta }) => {

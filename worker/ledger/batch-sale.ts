@@ -30,8 +30,8 @@ export const priceOf = ({ priceDrops, currency }: DemandSale): Amount =>
   amountOfDrops(BigInt(priceDrops), currency ?? null)
 
 /**
- * Returns the royalty that the ledger deducts from an on-demand sale, and the artist's remainder after the royalty and our
- * 2 %, in drops.
+ * Returns the royalty that the ledger deducts from an on-demand sale, and the artist's remainder after the royalty and
+ * our 2 %, in drops.
  */
 export function demandShares({ priceDrops, currency, offer }: DemandSale): {
   royaltyDrops: bigint

@@ -37,9 +37,9 @@ const idHex = (account: string) => Buffer.from(decodeAccountID(account)).toStrin
 const uint32 = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
 
 /**
- * Returns the bytes (hex) that an account signs for its part: "BCH" 0, outer account, its Sequence or ticket, Flags, count
- * and hashes of the inner transactions, and the signing account. The signature does not cover Fee, LastLedgerSequence and
- * Memos of the outer transaction.
+ * Returns the bytes (hex) that an account signs for its part: "BCH" 0, outer account, its Sequence or ticket, Flags,
+ * count and hashes of the inner transactions, and the signing account. The signature does not cover Fee,
+ * LastLedgerSequence and Memos of the outer transaction.
  * @throws if the fields are not a Batch
  */
 export function batchSigningPayload(batch: Fields, account: string): string {
@@ -79,8 +79,8 @@ function decodeBlob(blob: string): unknown {
 }
 
 /**
- * Finds the signature of `account` in a wallet's reply and verifies it against our own copy of the Batch. Ignores all other
- * data in the reply. The caller must check whether the key may sign for the account.
+ * Finds the signature of `account` in a wallet's reply and verifies it against our own copy of the Batch. Ignores all
+ * other data in the reply. The caller must check whether the key may sign for the account.
  */
 export function readBatchPart(
   batch: Fields,

@@ -11,8 +11,8 @@ import type { Fields, ValidatedTransaction } from './ledger-json.ts'
 import { isSuccess } from './results.ts'
 
 /**
- * Flags of the outer transaction, which define the effect of a failing inner one. Wallets set tfFullyCanonicalSig, which
- * the signatures of the other accounts cover, so it is set from the start.
+ * Flags of the outer transaction, which define the effect of a failing inner one. Wallets set tfFullyCanonicalSig,
+ * which the signatures of the other accounts cover, so it is set from the start.
  */
 export const batchModes = {
   allOrNothing: tfFullyCanonicalSig + tfAllOrNothing,
@@ -38,7 +38,9 @@ export function asInner(fields: { TransactionType: string; Account: string } & F
   }
 }
 
-/** Builds a Batch of an account's own transactions, which use the Sequences after the outer one. No other account signs. */
+/**
+ * Builds a Batch of an account's own transactions, which use the Sequences after the outer one. No other account signs.
+ */
 export function buildOwnBatch(
   transactions: ({ TransactionType: string } & Fields)[],
   terms: {
@@ -104,7 +106,8 @@ export function batchCostDrops(cost: bigint, inner: number, signatures: number):
 }
 
 /**
- * Returns the inner transactions of a Batch from a ledger, in the order of the Batch; null for each one that left no trace.
+ * Returns the inner transactions of a Batch from a ledger, in the order of the Batch; null for each one that left no
+ * trace.
  */
 export function innerResults(
   batch: Fields,

@@ -39,9 +39,9 @@ export const bidSaleInnerCount = (works: number) => 2 * works + 1
 export const bidSaleFee = (priceDrops: bigint, works: number): bigint => brokerFee(priceDrops) * BigInt(works)
 
 /**
- * Builds the unsigned Batch of a sale into a standing bid (docs/money.md, 16). The bidder sends it with a ticket: the owner
- * offers each work to the bidder only, the bidder accepts it, and the owner pays the marketplace's fee. Either everything
- * happens or nothing.
+ * Builds the unsigned Batch of a sale into a standing bid (docs/money.md, 16). The bidder sends it with a ticket: the
+ * owner offers each work to the bidder only, the bidder accepts it, and the owner pays the marketplace's fee. Either
+ * everything happens or nothing.
  */
 export function buildBidBatch(
   { bidder, seller, nftIds, priceDrops, marketplace }: BidSaleContent,
@@ -91,7 +91,10 @@ export const ticketsOfBatch = (batch: Fields): number[] =>
     return ticket === undefined ? [] : [ticket]
   })
 
-/** Builds a Batch that uses up tickets of an account by transactions that change nothing. Each ticket is used independently. */
+/**
+ * Builds a Batch that uses up tickets of an account by transactions that change nothing. Each ticket is used
+ * independently.
+ */
 export function buildTicketRelease(
   account: string,
   tickets: number[],
@@ -122,8 +125,8 @@ export interface BidTerms {
 }
 
 /**
- * Returns the SHA-256 of a bid's terms, in hex. Everyone who knows the terms can compare them with the memo of the bidder's
- * transaction: the terms are JSON without spaces, with these keys in this order and sorted traits.
+ * Returns the SHA-256 of a bid's terms, in hex. Everyone who knows the terms can compare them with the memo of the
+ * bidder's transaction: the terms are JSON without spaces, with these keys in this order and sorted traits.
  */
 export function hashOfTerms({
   bidder,

@@ -5,7 +5,9 @@ import type { OfferChanges } from './offer-changes.ts'
 import type { TokenChange } from './token-changes.ts'
 import { isId, recordNote, type Rereads } from './rereads.ts'
 
-/** Entries that contradict the transaction: the tokens must be read from the ledger, and the changes are not applied. */
+/**
+ * Entries that contradict the transaction: the tokens must be read from the ledger, and the changes are not applied.
+ */
 interface Contradiction {
   ids: unknown[]
   accounts: string[]
@@ -14,7 +16,9 @@ interface Contradiction {
 const isMint = ({ before }: TokenChange) => before === null
 const isBurn = ({ after }: TokenChange) => after === null
 
-/** Returns the offers that a transaction names but its metadata does not delete. The index may not contain them either. */
+/**
+ * Returns the offers that a transaction names but its metadata does not delete. The index may not contain them either.
+ */
 function undeletedOffers({ tx }: ValidatedTransaction, { deletedOffers }: OfferChanges): unknown[] {
   const listedOffers = Array.isArray(tx.NFTokenOffers) ? tx.NFTokenOffers : []
   const deletedIds = new Set(deletedOffers.map((offer) => offer.id))
@@ -88,8 +92,8 @@ const checks: Record<string, Check> = {
 }
 
 /**
- * Checks a transaction of any other type, including types unknown to this build. It may move tokens, but each token must
- * appear on both sides.
+ * Checks a transaction of any other type, including types unknown to this build. It may move tokens, but each token
+ * must appear on both sides.
  */
 const anyOther: Check = (_entry, changes) => {
   const oneSided = changes.filter((change) => isMint(change) || isBurn(change))
@@ -97,8 +101,8 @@ const anyOther: Check = (_entry, changes) => {
 }
 
 /**
- * Checks that the changes of a transaction are allowed for its type and result. If not, records in `rereads` what must be
- * read from the ledger, and returns the tokens whose changes must not be applied.
+ * Checks that the changes of a transaction are allowed for its type and result. If not, records in `rereads` what must
+ * be read from the ledger, and returns the tokens whose changes must not be applied.
  */
 export function contradictedTokens(
   entry: ValidatedTransaction,

@@ -44,8 +44,8 @@ interface SaleRoles {
 }
 
 /**
- * Returns seller, buyer and amount of an NFTokenAcceptOffer, whose fields name the sell and the buy offer. The amount is
- * the buyer's payment. Source: XLS-20, "NFTokenAcceptOffer".
+ * Returns seller, buyer and amount of an NFTokenAcceptOffer, whose fields name the sell and the buy offer. The amount
+ * is the buyer's payment. Source: XLS-20, "NFTokenAcceptOffer".
  */
 function saleRoles(entry: ValidatedTransaction, deletedOffers: LedgerOffer[]): SaleRoles | null {
   const sell = deletedOffers.find((offer) => offer.id === textField(entry.tx, 'NFTokenSellOffer'))

@@ -134,7 +134,9 @@ export function ledgerChanges({ transactions, isOrdered, rereads }: ReadLedger):
   return result
 }
 
-/** Combines the changes of several consecutive ledgers: the last state of each token and offer, and the whole history. */
+/**
+ * Combines the changes of several consecutive ledgers: the last state of each token and offer, and the whole history.
+ */
 export function mergeChanges(ledgers: IndexChanges[]): IndexChanges {
   const [first] = ledgers
   if (ledgers.length === 1 && first !== undefined) return first

@@ -59,8 +59,8 @@ export const absentLine = (account: string, issuer: string, currency: string): L
 const negate = (value: string) => (value.startsWith('-') ? value.slice(1) : `-${value}`)
 
 /**
- * Returns a RippleState entry from the view of each of its two accounts; empty for other entries. The balance is the low
- * account's.
+ * Returns a RippleState entry from the view of each of its two accounts; empty for other entries. The balance is the
+ * low account's.
  */
 export function lineSides(fields: Fields | undefined, present = true): LineState[] {
   const line = v.safeParse(Line, fields)

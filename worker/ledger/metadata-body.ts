@@ -2,8 +2,8 @@ import { decodeEntities } from './html-text.ts'
 import { hexToText, readAddress, trimEnds } from './uri.ts'
 
 /**
- * The fields of a document by their names in lower case, without "_", "-" and spaces, because tools write `image_url` in many
- * ways.
+ * The fields of a document by their names in lower case, without "_", "-" and spaces, because tools write `image_url`
+ * in many ways.
  */
 export type Fields = ReadonlyMap<string, unknown>
 
@@ -162,15 +162,15 @@ function parseRepaired(text: string): unknown {
 /** Matches the start of a document that is base64, percent-encoded, or in an address. */
 const encodedStart = /^(?:data:|application\/json;|%7b|%5b|ey[JA]|ew[o0]|W3s)/i
 /**
- * Matches code, PHP warnings and browser markup before JSON: the prefix of a script, the prefix that prevents a reply from
- * running as a script, and the page that a browser wraps around stored JSON. Other web pages are not documents.
+ * Matches code, PHP warnings and browser markup before JSON: the prefix of a script, the prefix that prevents a reply
+ * from running as a script, and the page that a browser wraps around stored JSON. Other web pages are not documents.
  */
 const beforeJson =
   /^(?:[^<>{["']{0,100}|\)\]\}',?\s*|<br\b[^[{]{0,1000}|(?:<[^>]{0,200}>\s*){0,9}<pre\b[^>]{0,200}>\s*)(?=[[{])/i
 
 /**
- * Parses JSON in the forms that tools write: with text around it, in JavaScript syntax, as hex, inside a string, or in a
- * `data:` address. Returns undefined for other texts.
+ * Parses JSON in the forms that tools write: with text around it, in JavaScript syntax, as hex, inside a string, or in
+ * a `data:` address. Returns undefined for other texts.
  */
 export function parseDocument(text: string, depth = 0): unknown {
   const trimmedText = trimEnds(text)
@@ -193,7 +193,9 @@ export function parseDocument(text: string, depth = 0): unknown {
   return typeof value === 'string' && depth < maxDepth ? parseDocument(value, depth + 1) : value
 }
 
-/** Returns the fields of an object. If a field has two spellings, the one with a value counts. Empty for other values. */
+/**
+ * Returns the fields of an object. If a field has two spellings, the one with a value counts. Empty for other values.
+ */
 export function fieldsOf(value: unknown): Fields {
   const fields = new Map<string, unknown>()
   if (!isObject(value)) return fields
@@ -229,8 +231,8 @@ export const describingFields = ['name', 'title', 'description', ...pictureField
 const maxWrappers = 20
 
 /**
- * Returns the fields of documents inside a document: in fields with a usual wrapper name or, if nothing else describes the
- * work, in any field.
+ * Returns the fields of documents inside a document: in fields with a usual wrapper name or, if nothing else describes
+ * the work, in any field.
  */
 function documentsInside(fields: Fields, depth: number): Fields[] {
   const readInside = (value: unknown, names: string[]) => {
@@ -250,8 +252,8 @@ const isFileName = (value: unknown) =>
   typeof value === 'string' && /^[^/\s]{1,200}\.[a-z\d]{2,5}$/i.test(value)
 
 /**
- * Returns the fields of a metadata document, which may be in an array, in a string, or in a field of another document. Null
- * for other values.
+ * Returns the fields of a metadata document, which may be in an array, in a string, or in a field of another document.
+ * Null for other values.
  */
 export function documentFields(document: unknown, depth = 0): Fields | null {
   if (depth > maxDepth) return null

@@ -28,7 +28,8 @@ const maxFiles = 40
 const maxRead = 200
 
 /**
- * Fields that name the picture, in order of preference. Suffixes such as "url" and "uri" are removed before the comparison.
+ * Fields that name the picture, in order of preference. Suffixes such as "url" and "uri" are removed before the
+ * comparison.
  */
 const pictureFields = [
   'image',
@@ -236,8 +237,8 @@ function addressInFolder(fields: Fields): Address | null {
 }
 
 /**
- * Returns a function that reads the file named by a field's value: an address, an object with an address, or the first file
- * of a list.
+ * Returns a function that reads the file named by a field's value: an address, an object with an address, or the first
+ * file of a list.
  */
 function createFileReader(base: Address | null): ReadFile {
   function fileOf(value: unknown, hint: Kind, depth = 0): FileEntry | null {
@@ -297,7 +298,9 @@ const contentKey = (address: Address): string =>
     ? `${CID.parse(address.path.slice(0, 46)).toV1().toString()}${address.path.slice(46)}`
     : mediaKey(address)
 
-/** Removes duplicates and limits the number of files, because every file is fetched, possibly from a different server. */
+/**
+ * Removes duplicates and limits the number of files, because every file is fetched, possibly from a different server.
+ */
 function firstFiles(entries: FileEntry[]): FileEntry[] {
   const files = new Map<string, FileEntry>()
   for (const entry of entries) {

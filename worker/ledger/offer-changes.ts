@@ -52,12 +52,14 @@ function readTerms(fields: Fields | undefined): OfferTerms | null {
 }
 
 /**
- * Terms of parsed offers. Cached because offers are read twice, for validation and for application, and each address check
- * costs two hashes.
+ * Terms of parsed offers. Cached because offers are read twice, for validation and for application, and each address
+ * check costs two hashes.
  */
 const termsOf = new WeakMap<Fields, OfferTerms | null>()
 
-/** Parses the fields of an NFTokenOffer; null if they are malformed or the amount is of a kind that is not traded here. */
+/**
+ * Parses the fields of an NFTokenOffer; null if they are malformed or the amount is of a kind that is not traded here.
+ */
 export function readOffer(id: string, fields: Fields | undefined): LedgerOffer | null {
   if (fields === undefined || !idPattern.test(id)) return null
   let terms = termsOf.get(fields)
@@ -69,8 +71,8 @@ export function readOffer(id: string, fields: Fields | undefined): LedgerOffer |
 }
 
 /**
- * Returns the NFTokenOffer entries that a transaction created or deleted. Any transaction with any result can do so (a tec
- * deletes an expired offer).
+ * Returns the NFTokenOffer entries that a transaction created or deleted. Any transaction with any result can do so (a
+ * tec deletes an expired offer).
  */
 export function offerChanges(meta: Metadata): OfferChanges {
   const changes = entryChanges(meta, 'NFTokenOffer')

@@ -210,9 +210,9 @@ export const isPosition = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 65_536
 
 /**
- * Parses a transaction of a validated ledger and its metadata from a server's JSON. Includes only well-formed entries that
- * the index uses and records everything else in `rereads`. Returns null if the transaction itself is unreadable. Never
- * throws.
+ * Parses a transaction of a validated ledger and its metadata from a server's JSON. Includes only well-formed entries
+ * that the index uses and records everything else in `rereads`. Returns null if the transaction itself is unreadable.
+ * Never throws.
  */
 export function readEntry(
   raw: unknown,

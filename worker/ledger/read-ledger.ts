@@ -31,8 +31,8 @@ const dateOf = (value: unknown): Date | null => {
 }
 
 /**
- * Returns the close time, which a ledger contains twice. If the two values differ, uses the one that is consistent with the
- * parent's close time.
+ * Returns the close time, which a ledger contains twice. If the two values differ, uses the one that is consistent with
+ * the parent's close time.
  */
 function closeTimeOf(ledger: Record<string, unknown>, rereads: Rereads): Date | null {
   const times = [dateOf(ledger.close_time), dateOf(ledger.close_time_iso)].filter((time) => time !== null)
@@ -61,8 +61,9 @@ function listOf(ledger: Record<string, unknown>, rereads: Rereads): unknown[] {
 }
 
 /**
- * Sorts transactions by their index. Indexes have no gaps: a single missing index belongs to the one transaction without an
- * index, and a larger gap means missing transactions. Source: xrpl.org "Transaction Metadata" (TransactionIndex).
+ * Sorts transactions by their index. Indexes have no gaps: a single missing index belongs to the one transaction
+ * without an index, and a larger gap means missing transactions. Source: xrpl.org "Transaction Metadata"
+ * (TransactionIndex).
  */
 function inOrder(
   entries: Unplaced[],
@@ -98,8 +99,8 @@ function inOrder(
 }
 
 /**
- * Parses a validated ledger from the result of `ledger` (api_version 2, expanded). Omits malformed parts and records them
- * in `rereads`. Returns null if the reply is about another ledger or the ledger is not validated. Never throws.
+ * Parses a validated ledger from the result of `ledger` (api_version 2, expanded). Omits malformed parts and records
+ * them in `rereads`. Returns null if the reply is about another ledger or the ledger is not validated. Never throws.
  */
 export function readLedger(result: Record<string, unknown>, index: number): ReadLedger | null {
   const { ledger, ledger_hash: hash, ledger_index: ledgerIndex, validated } = result

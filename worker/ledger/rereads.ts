@@ -49,8 +49,8 @@ export const noRereads = (): Rereads => ({
 })
 
 /**
- * Sanitizes and truncates a name before it is stored or logged. Names on the ledger are short words; any other text could
- * be hostile.
+ * Sanitizes and truncates a name before it is stored or logged. Names on the ledger are short words; any other text
+ * could be hostile.
  */
 const plainName = (text: string) => text.replace(/[^\w.]/g, '?').slice(0, 40)
 
@@ -76,8 +76,8 @@ export const idPattern = /^[0-9A-F]{64}$/
 export const isId = (value: unknown): value is string => typeof value === 'string' && idPattern.test(value)
 
 /**
- * Maximum number of values that are searched. The largest real transaction (500 cancelled offers) has about 20,000 values
- * and 2,500 ids.
+ * Maximum number of values that are searched. The largest real transaction (500 cancelled offers) has about 20,000
+ * values and 2,500 ids.
  */
 const maxValues = 100_000
 const maxIds = 5000

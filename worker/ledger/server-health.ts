@@ -19,7 +19,9 @@ const Count = v.fallback(
   null,
 )
 
-/** Reply of `server_info`. Sources: xrpl.org "server_info", "Amendment Blocked Servers", "API warnings" (1001 and 1002). */
+/**
+ * Reply of `server_info`. Sources: xrpl.org "server_info", "Amendment Blocked Servers", "API warnings" (1001 and 1002).
+ */
 const Info = v.object({
   info: v.looseObject({
     network_id: Count,
@@ -85,14 +87,14 @@ export interface ServerState extends ServerFacts {
 }
 
 /**
- * Maximum age of a server's newest ledger and of its latest answer; an older server does not follow the network. Ledgers
- * close about every four seconds.
+ * Maximum age of a server's newest ledger and of its latest answer; an older server does not follow the network.
+ * Ledgers close about every four seconds.
  */
 export const maxSilenceSeconds = 60
 
 /**
- * Returns the reason not to use a server, according to its latest check; null if it may be used. A missing check is not a
- * problem of the server.
+ * Returns the reason not to use a server, according to its latest check; null if it may be used. A missing check is not
+ * a problem of the server.
  */
 export function serverProblem(state: ServerState, expectedNetwork: number): ServerProblem | null {
   // Servers on the main network may omit the network id.

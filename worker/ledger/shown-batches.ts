@@ -11,15 +11,15 @@ export interface ShownBatch {
 }
 
 /**
- * Identifies a Batch by all of its inner transactions. A part is not enough: two Batches signed for the same Sequence may
- * begin with the same transactions.
+ * Identifies a Batch by all of its inner transactions. A part is not enough: two Batches signed for the same Sequence
+ * may begin with the same transactions.
  */
 export const digestOfBatch = (hashes: string[]) =>
   createHash('sha256').update(hashes.toSorted().join()).digest('hex')
 
 /**
- * Finds the Batches whose inner transactions are in a ledger. All inner transactions of an all-or-nothing Batch are in the
- * same ledger.
+ * Finds the Batches whose inner transactions are in a ledger. All inner transactions of an all-or-nothing Batch are in
+ * the same ledger.
  */
 export function shownBatches(entries: ValidatedTransaction[]): ShownBatch[] {
   const inner = entries.filter(({ meta }) => meta.ParentBatchID !== undefined)

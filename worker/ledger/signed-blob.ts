@@ -76,8 +76,8 @@ export function findDifference(order: Fields, signedFields: Fields): string | nu
 }
 
 /**
- * Compares a signed Batch with the requested one. The wallet may change only the cost, because the other signatures cover
- * its Sequence and every bit of its Flags. Source: XLS-56.
+ * Compares a signed Batch with the requested one. The wallet may change only the cost, because the other signatures
+ * cover its Sequence and every bit of its Flags. Source: XLS-56.
  */
 export function findBatchDifference({ Fee: _cost, ...order }: Fields, signedFields: Fields): string | null {
   return order.Flags === signedFields.Flags ? findDifference(order, signedFields) : 'Flags'

@@ -39,7 +39,10 @@ export function balancesIn({ meta }: ValidatedTransaction, account: string): Bal
   return null
 }
 
-/** Returns the fee that the account paid for a transaction. If the transaction has a delegate, the delegate pays (XLS-75). */
+/**
+ * Returns the fee that the account paid for a transaction. If the transaction has a delegate, the delegate pays
+ * (XLS-75).
+ */
 function networkFee({ tx }: ValidatedTransaction, account: string): bigint {
   const payer = textField(tx, 'Delegate') ?? tx.Account
   const fee = textField(tx, 'Fee') ?? '0'

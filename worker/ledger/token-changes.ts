@@ -36,7 +36,8 @@ function readTokens(list: unknown[]): TokenOnPage[] | null {
 const tokensIn = new WeakMap<unknown[], TokenOnPage[] | null>()
 
 /**
- * Returns the tokens of a page with their URIs; null if the value is not a list of 1 to 32 tokens (XLS-20, "NFTokenPage").
+ * Returns the tokens of a page with their URIs; null if the value is not a list of 1 to 32 tokens (XLS-20,
+ * "NFTokenPage").
  */
 export function tokensOf(fields: Fields | undefined): TokenOnPage[] | null {
   const list: unknown = fields?.NFTokens
@@ -52,7 +53,9 @@ export function tokensOf(fields: Fields | undefined): TokenOnPage[] | null {
 const isSame = (a: TokenOnPage | undefined, b: TokenOnPage | undefined) =>
   a?.[0] === b?.[0] && a?.[1] === b?.[1]
 
-/** Removes the common beginning and end of two lists. Between two versions of a page, usually only one token remains. */
+/**
+ * Removes the common beginning and end of two lists. Between two versions of a page, usually only one token remains.
+ */
 function withoutCommonEnds(before: TokenOnPage[], after: TokenOnPage[]): TokenOnPage[] {
   const shorter = Math.min(before.length, after.length)
   let start = 0

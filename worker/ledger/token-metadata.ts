@@ -70,7 +70,10 @@ function valueText(value: unknown, depth = 0): string {
     .join(', ')
 }
 
-/** Formats a date in seconds, milliseconds or ISO 8601, as in OpenSea's `display_type`. Returns any other value unchanged. */
+/**
+ * Formats a date in seconds, milliseconds or ISO 8601, as in OpenSea's `display_type`. Returns any other value
+ * unchanged.
+ */
 function dateText(value: unknown): unknown {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return value.slice(0, 10)
   const number = typeof value === 'string' && /^\d{1,16}$/.test(value.trim()) ? Number(value) : value
@@ -314,7 +317,9 @@ const descriptionFields = [
 const isMarked = (value: unknown) =>
   value === true || value === 1 || /^(?:true|yes|1|explicit|adult|mature|nsfw|18\+)$/i.test(text(value, 10))
 
-/** Returns the addresses of the files that metadata names. `base` is the address of the document, for files beside it. */
+/**
+ * Returns the addresses of the files that metadata names. `base` is the address of the document, for files beside it.
+ */
 export function metadataAddresses(json: unknown, base: Address | null = null): Address[] {
   const fields = documentFields(json)
   return fields === null ? [] : fileAddresses(fields, base)
@@ -347,8 +352,8 @@ export const mediaCids = (json: unknown): string[] =>
   metadataAddresses(json).flatMap((address) => (address.at === 'ipfs' ? [address.path] : []))
 
 /**
- * Normalizes token metadata of XLS-24 ("art.v0"), XLS-35, Metaplex, OpenSea and their variants; null if it contains nothing
- * usable. The input is untrusted, so texts are truncated.
+ * Normalizes token metadata of XLS-24 ("art.v0"), XLS-35, Metaplex, OpenSea and their variants; null if it contains
+ * nothing usable. The input is untrusted, so texts are truncated.
  */
 export function readTokenMetadata(
   json: unknown,

@@ -86,7 +86,8 @@ const anyParameters = /\?[\w.-]+=.*$/s
 const encodedEnd = /(?:%(?:0[\dad]|20)|\\[nrt0]|[.\s/,;"'`”»])$/i
 
 /**
- * Removes all trailing matches of `encodedEnd`. Examines only the last three characters each time, so it takes linear time.
+ * Removes all trailing matches of `encodedEnd`. Examines only the last three characters each time, so it takes linear
+ * time.
  */
 function withoutEnd(text: string): string {
   let end = text.length
@@ -144,8 +145,8 @@ const arweaveHosts =
   /(?:^|\.)(?:arweave\.(?:net|dev|live|team|developerdao\.com)|ar-io\.(?:net|dev)|ar\.io|g8way\.io|permagate\.io|(?:irys|bundlr)\.(?:xyz|network)|turbo-gateway\.com|ardrive\.io)$/i
 
 /**
- * Returns the address of a file on Arweave. The path identifies the file on every gateway, so query parameters are not part
- * of the address.
+ * Returns the address of a file on Arweave. The path identifies the file on every gateway, so query parameters are not
+ * part of the address.
  */
 const onArweave = (id: string, rest: string): Address => ({
   at: 'arweave',
@@ -258,8 +259,8 @@ function typeOfBytes(bytes: Uint8Array): string | null {
 }
 
 /**
- * Decodes base64 in the variants that tools write: wrapped, percent-encoded, URL-safe or without padding. Returns null for
- * any other text.
+ * Decodes base64 in the variants that tools write: wrapped, percent-encoded, URL-safe or without padding. Returns null
+ * for any other text.
  */
 function base64Bytes(text: string): Uint8Array | null {
   const base64 = decodePercent(text).replace(/[\s=]+/g, '')
@@ -389,8 +390,8 @@ const shapeless = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 const fewWords = /^(?:\S+\s+){0,2}\S+$|^</
 
 /**
- * Yields the parts of a text that may be the address: the first of several addresses, the whole text, or an address within
- * a few words.
+ * Yields the parts of a text that may be the address: the first of several addresses, the whole text, or an address
+ * within a few words.
  */
 function* addressesIn(text: string): Generator<string> {
   const first = /^([^\s,;|]+)[\s,;|]+(?:ipfs|https?|ar):\/\//i.exec(text)?.[1]
@@ -402,8 +403,8 @@ function* addressesIn(text: string): Generator<string> {
 }
 
 /**
- * Reads an address in any form that minting tools write. Returns null for text that can never be fetched; `addressProblem`
- * gives the reason.
+ * Reads an address in any form that minting tools write. Returns null for text that can never be fetched;
+ * `addressProblem` gives the reason.
  */
 export function readAddress(text: string): Address | null {
   // Encoding a lone surrogate would throw.

@@ -31,8 +31,8 @@ const heartbeatEveryMs = 10_000
 const Stored = v.object({ published: v.nullable(v.number()), shards: v.array(v.string()) })
 
 /**
- * The only object that follows the ledger. Sends the events to the shards in log order; a shard that misses a batch reads
- * it from the log. Keeps the registry of shards with readers.
+ * The only object that follows the ledger. Sends the events to the shards in log order; a shard that misses a batch
+ * reads it from the log. Keeps the registry of shards with readers.
  */
 export class FollowerObject extends DurableObject<unknown> {
   /** Shards with readers, each with the serial number of its last registration. */

@@ -1,7 +1,9 @@
 import type { LivePlatform } from '#worker/handlers/live.ts'
 import { shardOf } from './shard-names.ts'
 
-/** Opens WebSockets and event streams through the shards. Both are HTTP responses, so the object's `fetch` returns them. */
+/**
+ * Opens WebSockets and event streams through the shards. Both are HTTP responses, so the object's `fetch` returns them.
+ */
 export function openLive(namespace: DurableObjectNamespace): LivePlatform {
   const fetchShard = (network: string, init: RequestInit & { headers?: Record<string, string> }) => {
     const name = shardOf(network)

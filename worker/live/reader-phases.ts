@@ -49,7 +49,10 @@ export class ReaderPhases {
     this.shard = shard
   }
 
-  /** Replaces a reader's topics and takes the reader through the three phases. Throws Refusal: rate_limited, events_gone. */
+  /**
+   * Replaces a reader's topics and takes the reader through the three phases. Throws Refusal: rate_limited,
+   * events_gone.
+   */
   async subscribe(reader: Reader, topics: string[], start: ReaderStart): Promise<void> {
     const { readers } = this.shard
     const otherTopics = readers.useOf(reader.network).topics - reader.topics.length

@@ -185,7 +185,10 @@ export class ShardObject extends DurableObject<unknown> {
     return this.registering
   }
 
-  /** Returns the number of readers. At 0 the follower sends no further batches; the next reader registers the shard again. */
+  /**
+   * Returns the number of readers. At 0 the follower sends no further batches; the next reader registers the shard
+   * again.
+   */
   private countReaders(): number {
     const registeringCount = this.registering === null ? 0 : 1
     const readers = this.readers.size + this.streams.size + registeringCount

@@ -8,8 +8,8 @@ import { indexTime } from '#db/sql/ledger-time.ts'
 import { CleanName, parseRows } from '#db/sql/rows.ts'
 
 /**
- * Joins the acquisition of a token: its last arrival before a position in the ledger. A transfer in a Batch is a swap, and
- * the cost of a minted work is unknown. Uses the primary key of the history.
+ * Joins the acquisition of a token: its last arrival before a position in the ledger. A transfer in a Batch is a swap,
+ * and the cost of a minted work is unknown. Uses the primary key of the history.
  */
 const joinArrival = (account: string, nftId: SQL, before = sql`true`) => sql`
   left join lateral (

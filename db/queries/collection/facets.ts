@@ -54,9 +54,9 @@ export const isCounted = (filter: CollectionNftsQuery, trait: string) =>
   !isWhole({ ...filter, trait: filter.trait?.filter((pair) => !pair.startsWith(`${trait}:`)) })
 
 /**
- * Counts the matching tokens for each trait value. A chosen value does not restrict the other values of its trait, so that
- * a second one can be chosen. Values of chosen traits are therefore counted among tokens that lack at most that trait. The
- * query uses one bit per chosen trait, set if the token has a chosen value.
+ * Counts the matching tokens for each trait value. A chosen value does not restrict the other values of its trait, so
+ * that a second one can be chosen. Values of chosen traits are therefore counted among tokens that lack at most that
+ * trait. The query uses one bit per chosen trait, set if the token has a chosen value.
  */
 export function countFacets(
   db: Reader,

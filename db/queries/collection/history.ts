@@ -26,8 +26,8 @@ const newestFirst = sql.join(
 )
 
 /**
- * Lists the events of a collection, newest first. Reads each event type separately through its index, because finding rare
- * events among many others would require reading all of them.
+ * Lists the events of a collection, newest first. Reads each event type separately through its index, because finding
+ * rare events among many others would require reading all of them.
  */
 export function queryCollectionHistory(
   db: Reader,

@@ -10,8 +10,8 @@ import { containsText } from '#db/sql/folded-text.ts'
 import { isIssuedListing } from '#db/queries/nft/cards.ts'
 
 /**
- * True if a token of `nfts` is listed in an issued currency, as shown on its card. The query reads the issuer's listings
- * once, using the issuer account that every NFTokenID contains.
+ * True if a token of `nfts` is listed in an issued currency, as shown on its card. The query reads the issuer's
+ * listings once, using the issuer account that every NFTokenID contains.
  */
 const isListedInIssued = (collection: Identity, { marketplace }: MarketRules): SQL => sql`${nfts.id} in (
   select offers.nft_id from offers where substr(offers.nft_id, 9, 40) = ${issuerPart(collection)} and ${isIssuedListing(marketplace)}
@@ -66,8 +66,8 @@ export const selectWithTrait = ({ issuer, taxon }: Identity, trait: string, valu
   sql`select t.nft_id from nft_traits t where t.issuer = ${issuer} and t.taxon = ${taxon} and t.trait = ${trait} and t.value in ${values}`
 
 /**
- * True if a token is on auction. The query reads the issuer's auctions once, using the issuer account that every NFTokenID
- * contains.
+ * True if a token is on auction. The query reads the issuer's auctions once, using the issuer account that every
+ * NFTokenID contains.
  */
 const isOnAuction = (collection: Identity) =>
   sql`${nfts.id} in (select nft_id from auctions where substr(nft_id, 9, 40) = ${issuerPart(collection)} and state = 'running')`

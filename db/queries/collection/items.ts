@@ -82,7 +82,8 @@ function firstRows(
 }
 
 /**
- * Selects the ids of one page of tokens and items: takes the first rows of each table, merges them, and limits the result.
+ * Selects the ids of one page of tokens and items: takes the first rows of each table, merges them, and limits the
+ * result.
  */
 function selectPage(db: Reader, { rules, collection, filter, page }: WorksPage, tokensNeeded?: SQL) {
   const { tokenOrder, demandOrder, isDown } = orderOf(filter)
@@ -130,7 +131,10 @@ export function queryCollectionItems(db: Reader, works: WorksPage) {
     .orderBy(pageRows.place)
 }
 
-/** Selects the number of all tokens and items of a collection, as stored with its statistics; null until it is recomputed. */
+/**
+ * Selects the number of all tokens and items of a collection, as stored with its statistics; null until it is
+ * recomputed.
+ */
 const storedCount = ({ issuer, taxon }: Identity) => sql`(select ${collections.itemsCount} from ${collections}
   where ${collections.issuer} = ${issuer} and ${collections.taxon} = ${taxon}
     and not ${collections.statsDue} and ${collections.statsAt} is not null)`

@@ -9,8 +9,8 @@ const fewestRanked = 10
 /**
  * Computes rarity for collections that are due: the sum over a token's traits of 1 / (share of tokens with that value).
  * Rank 1 is the highest sum, equal scores share a rank, and small collections have no ranks. Also stores the underlying
- * counts. A collection stays due while it or one of its tokens is being changed (see statistics.ts). Returns the number of
- * updated collections.
+ * counts. A collection stays due while it or one of its tokens is being changed (see statistics.ts). Returns the number
+ * of updated collections.
  */
 export async function refreshRarity(db: Executor, limit: number): Promise<number> {
   const result = await db.execute(sql`

@@ -25,8 +25,8 @@ const byPrice = itemOrders(nfts).price_inc.value
 
 /**
  * Returns the traits of a token, each with the lowest XRP price in the collection. The price is null if no such work is
- * listed, or if the only works with a common trait are beyond the 2,000 cheapest. This limits the cost, which does not grow
- * with the collection.
+ * listed, or if the only works with a common trait are beyond the 2,000 cheapest. This limits the cost, which does not
+ * grow with the collection.
  */
 export function queryTraitFloors(db: Reader, { issuer, taxon }: Identity, nftId: string) {
   const ownTraits = sql`(select w.trait, w.value from nft_traits w where w.nft_id = ${nftId} limit ${maxTraits})`

@@ -9,7 +9,8 @@ import { markRarity } from '#db/queries/ledger-index/statistics.ts'
 
 /**
  * Stores metadata and its traits for the URI from which it was read. Does nothing if the token's URI has changed since.
- * Returns whether the token had other metadata before (`isChanged`), and whether that was at the same URI (`isSameUri`).
+ * Returns whether the token had other metadata before (`isChanged`), and whether that was at the same URI
+ * (`isSameUri`).
  */
 export async function storeMetadata(
   tx: Executor,

@@ -101,8 +101,8 @@ export async function findRemovalBlockers(
 }
 
 /**
- * Deletes a collection with its rules, and withdraws items that are not minted. Tokens remain, because they exist on the
- * ledger.
+ * Deletes a collection with its rules, and withdraws items that are not minted. Tokens remain, because they exist on
+ * the ledger.
  */
 export async function deleteCollection(tx: Executor, id: string): Promise<void> {
   await tx

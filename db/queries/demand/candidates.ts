@@ -5,7 +5,9 @@ import { isBeingFilled } from '#db/queries/draw/epochs.ts'
 import { openEpochs } from '#db/queries/draw/open-epochs.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
-/** Selects the tokens `n` of a collection `c` that the issuer has listed and that are neither reserved nor being sold. */
+/**
+ * Selects the tokens `n` of a collection `c` that the issuer has listed and that are neither reserved nor being sold.
+ */
 export const listedTokens = (collectionId: string, marketplace: string) => sql`
   from collections c join nfts n on n.issuer = c.issuer and n.taxon = c.taxon
   join offers o on o.id = n.main_offer_id
@@ -15,7 +17,10 @@ export const listedTokens = (collectionId: string, marketplace: string) => sql`
     and not exists (select 1 from reservations r where r.nft_id = n.id and r.state in ('reserved', 'offered', 'cancelling'))
     and not exists (select 1 from sales s where s.nft_id = n.id and s.state = 'matching')`
 
-/** Selects the unsold items `i` that have a price and are minted on demand. Draws select these items before listed tokens. */
+/**
+ * Selects the unsold items `i` that have a price and are minted on demand. Draws select these items before listed
+ * tokens.
+ */
 const unsoldItems = (collectionId: string) => sql`
   select 1 from demand_items i where i.collection_id = ${collectionId} and i.state = 'for_sale' and i.price_drops is not null`
 
@@ -75,8 +80,8 @@ function drawChances(): number[] {
 }
 
 /**
- * Selects a uniformly distributed position in `pool`: takes the first random number below the largest multiple of the row
- * count, modulo that count. The probability that all four numbers are rejected is at most (count / 2^32)^4.
+ * Selects a uniformly distributed position in `pool`: takes the first random number below the largest multiple of the
+ * row count, modulo that count. The probability that all four numbers are rejected is at most (count / 2^32)^4.
  */
 const placeIn = (pool: SQL, chances: number[]) => sql`coalesce((
   select chance.value % total.size

@@ -39,8 +39,8 @@ export function queryItemOfToken(db: Reader, tokenId: string) {
 }
 
 /**
- * Inserts an item; repeating the call changes nothing. Returns false if the collection is gone or its sale mode has changed
- * in the meantime.
+ * Inserts an item; repeating the call changes nothing. Returns false if the collection is gone or its sale mode has
+ * changed in the meantime.
  */
 export async function insertDemandItem(tx: Executor, row: typeof demandItems.$inferInsert): Promise<boolean> {
   const [collection] = await tx
@@ -59,8 +59,8 @@ export async function insertDemandItem(tx: Executor, row: typeof demandItems.$in
 }
 
 /**
- * Sets the price and puts the item on sale. Returns false if the item is sold, withdrawn or owned by another account, or if
- * the collection's currency has changed.
+ * Sets the price and puts the item on sale. Returns false if the item is sold, withdrawn or owned by another account,
+ * or if the collection's currency has changed.
  */
 export async function priceDemandItem(
   db: Executor,

@@ -79,8 +79,8 @@ export const lockBuyer = (buyer: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`opx/buyer/${buyer}`}, 0))`
 
 /**
- * Prevents the removal and editing of the collection, which lock the row FOR UPDATE. Statistics updates and purchases do
- * not block each other.
+ * Prevents the removal and editing of the collection, which lock the row FOR UPDATE. Statistics updates and purchases
+ * do not block each other.
  */
 export const lockCollection = (id: string) => sql`select 1 from collections where id = ${id} for key share`
 
@@ -125,8 +125,8 @@ const hasOpenDraw = sql`exists (select 1 from reservations o
   where o.collection_id = c.id and o.draw_number is not null and o.state in ('reserved', 'offered', 'cancelling'))`
 
 /**
- * Returns the conditions of a draw whose item is not known yet. At the limit of unsold works, only one draw can be open at
- * a time, so that works that were not paid for can still be sold.
+ * Returns the conditions of a draw whose item is not known yet. At the limit of unsold works, only one draw can be open
+ * at a time, so that works that were not paid for can still be sold.
  */
 export const drawConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][] => [
   ...buyerConditions(order),
@@ -157,7 +157,10 @@ const buyerConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][]
   ],
 ]
 
-/** Returns the conditions that concern the account itself. Excludes the promo code, because the buyer can still enter it. */
+/**
+ * Returns the conditions that concern the account itself. Excludes the promo code, because the buyer can still enter
+ * it.
+ */
 export const accountConditions = (order: Purchaser) =>
   buyerConditions(order).filter(([code]) => code !== 'promo_code_invalid')
 
@@ -176,8 +179,8 @@ export const ruleConditions = (order: Purchaser, item: SQL): [code: AccessProble
 }
 
 /**
- * Adds the collection's revenue split to the conditions. It applies to works that are minted on demand, but not to prints,
- * which have their own split.
+ * Adds the collection's revenue split to the conditions. It applies to works that are minted on demand, but not to
+ * prints, which have their own split.
  */
 const workConditions = (order: Purchaser, item: SQL): [code: AccessProblem, allows: SQL][] => [
   ...ruleConditions(order, item),
@@ -196,7 +199,9 @@ export const AccessProblem = v.picklist([
 ])
 export type AccessProblem = v.InferOutput<typeof AccessProblem>
 
-/** True if the item is already reserved. Skipping it avoids waiting for the transaction that settles the reservation. */
+/**
+ * True if the item is already reserved. Skipping it avoids waiting for the transaction that settles the reservation.
+ */
 const isHeld = (condition: SQL) =>
   sql`exists (select 1 from reservations h where ${condition} and h.state in ('reserved', 'offered', 'cancelling'))`
 
@@ -246,8 +251,8 @@ export function reservationInsert(order: ReservationOrder): SQL {
 }
 
 /**
- * Reserves an item for a buyer in one round trip, under the locks that enforce the limits. Returns null if a rule forbids
- * it, or if the item is gone or already reserved.
+ * Reserves an item for a buyer in one round trip, under the locks that enforce the limits. Returns null if a rule
+ * forbids it, or if the item is gone or already reserved.
  */
 export async function insertReservation(db: Reader, order: ReservationOrder): Promise<ReservationRow | null> {
   const [, , , , insertResult] = await db.batch([
@@ -316,7 +321,9 @@ export async function markSoldLate(tx: Executor, partId: string) {
     )
 }
 
-/** Assigns a new sign request to a reservation whose previous request has ended while its Batch part is still in use. */
+/**
+ * Assigns a new sign request to a reservation whose previous request has ended while its Batch part is still in use.
+ */
 export async function renewReservation(db: Executor, id: string, signRequestId: string) {
   await db
     .update(reservations)

@@ -19,10 +19,10 @@ const isSoldOnce = sql`not exists (
   select 1 from reservations s where s.item_id = r.item_id and s.id <> r.id and s.state = 'sold')`
 
 /**
- * Settles on-demand items whose offer the buyer has accepted, according to the index. The artist is owed the price less 2 %
- * less the royalty that the ledger paid; with a split, each payee is owed a share as `divideDrops` computes it. The index
- * has no royalties in issued currencies, so these follow from the price (`saleRoyalty`). For a free print nothing is owed.
- * Run this once, in the transaction that applies the acceptance or later.
+ * Settles on-demand items whose offer the buyer has accepted, according to the index. The artist is owed the price less
+ * 2 % less the royalty that the ledger paid; with a split, each payee is owed a share as `divideDrops` computes it. The
+ * index has no royalties in issued currencies, so these follow from the price (`saleRoyalty`). For a free print nothing
+ * is owed. Run this once, in the transaction that applies the acceptance or later.
  */
 async function completeDemand(tx: Executor, condition: SQL = isAwaited): Promise<void> {
   await tx.execute(sql`
@@ -59,8 +59,8 @@ async function completeDemand(tx: Executor, condition: SQL = isAwaited): Promise
 }
 
 /**
- * Completes a reservation that was released although its Batch part was still used. Clears the holder's work, because it
- * may have been used for another purchase since.
+ * Completes a reservation that was released although its Batch part was still used. Clears the holder's work, because
+ * it may have been used for another purchase since.
  */
 export async function completeReleased(tx: Executor, reservationId: string) {
   const isReleased = sql`r.id = ${reservationId} and r.state = 'released'`
@@ -71,13 +71,16 @@ export async function completeReleased(tx: Executor, reservationId: string) {
 }
 
 /**
- * True if request `q` failed because of the wallet platform, not the account: the platform did not answer when the request
- * was created, while it could be signed, or later. A buyer who disconnects before the request is created is not excused.
+ * True if request `q` failed because of the wallet platform, not the account: the platform did not answer when the
+ * request was created, while it could be signed, or later. A buyer who disconnects before the request is created is not
+ * excused.
  */
 const notAsked = sql.raw(`(q.id is not null and q.state <> 'rejected' and q.unreachable_at is not null
   and (q.unreachable_at <= q.expires_at or q.state = 'created'))`)
 
-/** Settles reserved listings of the issuer: they are sold with the sale, or released if the request or the sale failed. */
+/**
+ * Settles reserved listings of the issuer: they are sold with the sale, or released if the request or the sale failed.
+ */
 async function settleListings(tx: Executor) {
   await tx.execute(sql`
     with ended as (
@@ -110,8 +113,8 @@ async function releaseParts(tx: Executor) {
 
 /**
  * Marks offers that will no longer be accepted for cancellation, and releases the items of offers that no longer exist.
- * Items drawn by a published rule stay reserved until the hold ends, even if the buyer rejects, because everyone must be
- * able to compute which positions are free.
+ * Items drawn by a published rule stay reserved until the hold ends, even if the buyer rejects, because everyone must
+ * be able to compute which positions are free.
  */
 async function releaseDemand(tx: Executor) {
   await tx.execute(sql`
@@ -223,9 +226,9 @@ export async function markPaid(db: Executor, row: PayoutRow, txid: string) {
 }
 
 /**
- * Defers a payout after the ledger finally refused the payment. It is still owed and retried later as a new attempt. It is
- * retried immediately if the artist has changed the destination tag since, which may be the cause. `tag` is the tag of the
- * refused payment.
+ * Defers a payout after the ledger finally refused the payment. It is still owed and retried later as a new attempt. It
+ * is retried immediately if the artist has changed the destination tag since, which may be the cause. `tag` is the tag
+ * of the refused payment.
  */
 export async function deferPayout(
   tx: Executor,

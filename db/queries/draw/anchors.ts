@@ -26,7 +26,9 @@ const DrawWork = v.object({
   beacons: v.array(v.number()),
   /** Ids of collections with requests that may have a result. */
   collections: v.array(v.string()),
-  /** True if draws received an offer or ended since the last check. `unpublished`: true if sold draws must be published. */
+  /**
+   * True if draws received an offer or ended since the last check. `unpublished`: true if sold draws must be published.
+   */
   moved: v.boolean(),
   unpublished: v.boolean(),
   /** True if the index has not applied a beacon yet. */
@@ -94,8 +96,8 @@ const WithdrawalEntry = v.object({
 const maxWithdrawals = 192
 
 /**
- * Locks the entries that wait for an anchor: withdrawals first, alternating between collections, then the oldest requests.
- * No request is anchored before an earlier withdrawal of its collection.
+ * Locks the entries that wait for an anchor: withdrawals first, alternating between collections, then the oldest
+ * requests. No request is anchored before an earlier withdrawal of its collection.
  */
 export async function lockWaitingEntries(tx: Executor): Promise<AnchorEntry[]> {
   const withdrawals = parseRows(
@@ -143,8 +145,8 @@ export async function insertAnchor(
 }
 
 /**
- * Records the validated transaction of an anchor. From then on, its requests wait for the beacon and its withdrawals are
- * effective.
+ * Records the validated transaction of an anchor. From then on, its requests wait for the beacon and its withdrawals
+ * are effective.
  */
 export async function validateAnchor(
   tx: Executor,

@@ -7,7 +7,9 @@ import { parseRows } from '#db/sql/rows.ts'
 
 export type ChainRow = typeof drawChains.$inferSelect
 
-/** Locks the draws of a collection for the rest of the transaction, so that no request, epoch or withdrawal can begin. */
+/**
+ * Locks the draws of a collection for the rest of the transaction, so that no request, epoch or withdrawal can begin.
+ */
 export async function lockChain(tx: Executor, collectionId: string): Promise<ChainRow | null> {
   const [row] = await tx
     .select()

@@ -75,8 +75,8 @@ export async function dropEpoch(
 export const isOpenDraw = sql`(d.state in ('waiting', 'anchored', 'held') or (d.state = 'withheld' and d.hold_until > ${indexTime}))`
 
 /**
- * True if a draw has no outcome yet, a purchase is open, or an epoch is being committed. Until these end, no new epoch may
- * begin.
+ * True if a draw has no outcome yet, a purchase is open, or an epoch is being committed. Until these end, no new epoch
+ * may begin.
  */
 const hasOpenDraw = sql`(exists (select 1 from draws d where d.collection_id = c.id and ${isOpenDraw})
   or exists (select 1 from reservations r where r.collection_id = c.id and r.state in ('reserved', 'offered', 'cancelling')
@@ -87,8 +87,8 @@ const hasWaitingItem = sql`exists (select 1 from demand_items i
   where i.collection_id = c.id and i.hidden and i.state = 'for_sale' and i.price_drops is not null and i.draw_epoch is null)`
 
 /**
- * True if an item of collection `c` was added within a minute of the newest ledger. Artists add items one by one, and an
- * epoch that starts with the first item would make the others wait.
+ * True if an item of collection `c` was added within a minute of the newest ledger. Artists add items one by one, and
+ * an epoch that starts with the first item would make the others wait.
  */
 export const isBeingFilled = sql`exists (select 1 from demand_items i
   where i.collection_id = c.id and i.hidden and i.state = 'for_sale' and i.price_drops is not null and i.draw_epoch is null

@@ -11,8 +11,8 @@ const isGone = sql`(i.state = 'removed' and i.draw_epoch is not null and e.state
 const goneItems = sql`demand_items i join draw_epochs e on e.collection_id = i.collection_id and e.number = i.draw_epoch`
 
 /**
- * True if a position of a collection is being withdrawn. New requests wait until everyone can see the remaining items. An
- * item that a draw holds is withdrawn later, and is not free until then.
+ * True if a position of a collection is being withdrawn. New requests wait until everyone can see the remaining items.
+ * An item that a draw holds is withdrawn later, and is not free until then.
  */
 export const isWithdrawing = (collectionId: string) => sql`(
   exists (select 1 from draw_withdrawals w where w.collection_id = ${collectionId} and w.ledger_index is null)
@@ -38,8 +38,8 @@ export async function releaseItem(tx: Executor, id: string): Promise<void> {
 }
 
 /**
- * Lists some items of open epochs that were taken off sale by the ledger or with their collection, or only the item with
- * this id.
+ * Lists some items of open epochs that were taken off sale by the ledger or with their collection, or only the item
+ * with this id.
  */
 export async function listWithdrawnItems(tx: Executor, id: string | null) {
   const result = await tx.execute(sql`

@@ -25,8 +25,8 @@ const listLimit = maxOpenEditions
 
 /**
  * Inserts an edition with its phases; repeating the call changes nothing. `not_on_demand` means that the collection is
- * gone, or that its works are no longer minted on demand and chosen by their buyers. The collection lock enforces the limit
- * of editions.
+ * gone, or that its works are no longer minted on demand and chosen by their buyers. The collection lock enforces the
+ * limit of editions.
  */
 export async function insertEdition(
   tx: Executor,
@@ -75,7 +75,9 @@ async function insertPhases(
   await tx.insert(editionPhases).values(phases.map((phase, position) => ({ ...phase, editionId, position })))
 }
 
-/** Replaces the phases of an edition that has not started, by ledger time. Returns false if its first phase has started. */
+/**
+ * Replaces the phases of an edition that has not started, by ledger time. Returns false if its first phase has started.
+ */
 export async function replacePhases(
   tx: Executor,
   editionId: string,
@@ -115,12 +117,17 @@ export async function setEditionState(
   return rows.length === 1
 }
 
-/** Free prints `i` of closed editions `e`. A print that is reserved when the edition closes may become free days later. */
+/**
+ * Free prints `i` of closed editions `e`. A print that is reserved when the edition closes may become free days later.
+ */
 export const closedPrints = sql`editions e join demand_items i on i.edition_id = e.id and i.state = 'for_sale'
   where e.state = 'closed' and e.closed_at > now() - interval '30 days' and not exists (
     select 1 from reservations r where r.item_id = i.id and r.state in ('reserved', 'offered', 'cancelling'))`
 
-/** Withdraws the free prints of closed editions. The marketplace burns prints that were minted for buyers who did not pay. */
+/**
+ * Withdraws the free prints of closed editions. The marketplace burns prints that were minted for buyers who did not
+ * pay.
+ */
 export async function withdrawPrints(db: Executor): Promise<void> {
   await db.execute(
     sql`update demand_items set state = 'removed' where id in (select i.id from ${closedPrints})`,
@@ -236,8 +243,8 @@ export const listUnpublishedPrints = (db: Reader, limit: number) =>
     .limit(limit)
 
 /**
- * Sold prints `i` of closed open editions `e` whose metadata can change, each with its token `n`. Excludes editions with
- * open reservations, because the number of prints is not final until they end.
+ * Sold prints `i` of closed open editions `e` whose metadata can change, each with its token `n`. Excludes editions
+ * with open reservations, because the number of prints is not final until they end.
  */
 export const printsWithoutTotal = sql`editions e
   -- OFFSET 0 keeps the planner from reading the sold prints of all editions, and all tokens.

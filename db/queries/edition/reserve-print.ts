@@ -49,8 +49,8 @@ const price = sql`case when p.step_seconds is null then p.price_drops else great
 const open = sql`('reserved', 'offered', 'cancelling')`
 
 /**
- * Joins the edition `e`, its collection `c`, the rules `r`, the current phase `p` by ledger time, the free print `t` with
- * the lowest number, and a work `k` that entitles the buyer in a phase for holders.
+ * Joins the edition `e`, its collection `c`, the rules `r`, the current phase `p` by ledger time, the free print `t`
+ * with the lowest number, and a work `k` that entitles the buyer in a phase for holders.
  */
 const joinSource = ({ editionId, buyer }: PrintOrder) => sql`
   from editions e
@@ -83,8 +83,9 @@ const onWhitelist = (buyer: string, more: SQL) => sql`exists (select 1 from coll
   where w.collection_id = c.id and w.account = ${buyer} ${more})`
 
 /**
- * True if the buyer's account is provably not newer than the edition. A new account's Sequence starts at the index of its
- * first ledger and only grows. So a Sequence up to the edition's ledger proves the age, while a higher one proves nothing.
+ * True if the buyer's account is provably not newer than the edition. A new account's Sequence starts at the index of
+ * its first ledger and only grows. So a Sequence up to the edition's ledger proves the age, while a higher one proves
+ * nothing.
  */
 const isOlder = ({ buyerSequence }: PrintOrder) =>
   sql`coalesce(${buyerSequence}::bigint <= e.created_ledger, false)`
@@ -114,9 +115,9 @@ const listConditions = (order: PrintOrder): [code: PrintProblem, allows: SQL][] 
 ]
 
 /**
- * Reserves the free print with the lowest number, in one statement that checks every rule of the edition, its phase and its
- * collection, under the locks that enforce the limits. Returns null if a rule forbids it; `findPrintProblem` returns the
- * rule.
+ * Reserves the free print with the lowest number, in one statement that checks every rule of the edition, its phase and
+ * its collection, under the locks that enforce the limits. Returns null if a rule forbids it; `findPrintProblem`
+ * returns the rule.
  */
 export async function reservePrint(db: Reader, order: PrintOrder): Promise<ReservationRow | null> {
   const rules = sql.join(

@@ -55,8 +55,8 @@ function positionsOf(text: string, after: SQL, limit: number): SQL[] {
 }
 
 /**
- * Start of a reader: a position, or the ledger whose events it has already seen. By default, the events of the last minute
- * are included.
+ * Start of a reader: a position, or the ledger whose events it has already seen. By default, the events of the last
+ * minute are included.
  */
 export interface EventStart {
   after?: number | undefined
@@ -72,7 +72,8 @@ const startOf = ({ after, ledger }: EventStart): SQL =>
           where at > now() - interval '1 minute'), ${newestPosition})`
 
 /**
- * Returns the newest position, the lowest position from which a reader can continue, and the start position of this reader.
+ * Returns the newest position, the lowest position from which a reader can continue, and the start position of this
+ * reader.
  */
 export function queryEventClock(db: Reader, start: EventStart) {
   return db

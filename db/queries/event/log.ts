@@ -14,7 +14,9 @@ type EventRow = typeof events.$inferInsert
 /** An event before it has a position. Omitted fields are null, except `funded`, which is true. */
 export type NewEvent = Omit<EventRow, 'position' | 'home'>
 
-/** Advances the clock by a number of positions and locks its row until the transaction ends. Returns the last position. */
+/**
+ * Advances the clock by a number of positions and locks its row until the transaction ends. Returns the last position.
+ */
 const takePositions = (count: SQL) => sql`
   insert into event_clock (name, position) select ${clockName}, taken from (select ${count} as taken) t where taken > 0
   on conflict (name) do update set position = event_clock.position + excluded.position
@@ -96,8 +98,8 @@ export async function announceEndings(db: Executor, limit: number): Promise<void
 const editionSpan = sql`p.starts_at > l.closed_at - interval '1 day' and p.starts_at <= l.closed_at + interval '1 hour'`
 
 /**
- * Phases `p` of editions `e` in announced collections `c` that must be announced, before the start and again at the start,
- * provided that all payees have agreed. `l` is the newest ledger.
+ * Phases `p` of editions `e` in announced collections `c` that must be announced, before the start and again at the
+ * start, provided that all payees have agreed. `l` is the newest ledger.
  */
 const untoldPhases = sql`
   edition_phases p join ledger_cursor l on l.name = 'follower' and ${editionSpan}
@@ -112,7 +114,9 @@ const untoldPhases = sql`
 /** True if a phase of an edition must be announced. */
 export const hasUntoldPhases = sql`exists (select 1 from ${untoldPhases})`
 
-/** Logs one event for every phase of an edition that starts within the hour, and one for every phase that has started. */
+/**
+ * Logs one event for every phase of an edition that starts within the hour, and one for every phase that has started.
+ */
 export async function announcePhases(db: Executor, limit: number): Promise<void> {
   await db.execute(sql`
     with due as (
@@ -129,9 +133,9 @@ export async function announcePhases(db: Executor, limit: number): Promise<void>
 }
 
 /**
- * Moves the "starts within the hour" event of a phase to its new start if that is also within the hour, so that nobody is
- * notified twice. Otherwise logs that the edition starts later. `from` is the announced start, in seconds. Call it last in a
- * transaction, as `writeEvents`.
+ * Moves the "starts within the hour" event of a phase to its new start if that is also within the hour, so that nobody
+ * is notified twice. Otherwise logs that the edition starts later. `from` is the announced start, in seconds. Call it
+ * last in a transaction, as `writeEvents`.
  */
 export async function moveSoonNews(
   tx: Executor,
@@ -158,8 +162,8 @@ export async function moveSoonNews(
 }
 
 /**
- * Deletes ledger events older than `eventDays`, oldest first, and raises the lowest readable position accordingly. Returns
- * true if more may remain.
+ * Deletes ledger events older than `eventDays`, oldest first, and raises the lowest readable position accordingly.
+ * Returns true if more may remain.
  */
 export async function dropOldEvents(db: Executor, limit: number): Promise<boolean> {
   const result = await db.execute(sql`

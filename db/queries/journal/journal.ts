@@ -103,8 +103,8 @@ export async function countOpen(db: Executor, kind: SubmissionRow['kind'], count
 }
 
 /**
- * Binds the lowest free ticket to a submission; concurrent callers skip each other's tickets. Returns null if no more than
- * `keep` tickets are free.
+ * Binds the lowest free ticket to a submission; concurrent callers skip each other's tickets. Returns null if no more
+ * than `keep` tickets are free.
  */
 export async function takeTicket(tx: Executor, holder: string, keep: number): Promise<number | null> {
   const free = tx

@@ -39,9 +39,9 @@ const openWorksOf = (
 
 /**
  * True if the marketplace account can hold one more work for a buyer; `objects` is the number of ledger objects that it
- * needs. If there is less room than for all open works, a buyer with an open work gets no second one. If there is hardly
- * any room, an artist with more than a quarter of the open works gets no more. These rules keep a few accounts from using
- * all the room.
+ * needs. If there is less room than for all open works, a buyer with an open work gets no second one. If there is
+ * hardly any room, an artist with more than a quarter of the open works gets no more. These rules keep a few accounts
+ * from using all the room.
  */
 export const hasRoomForWork = ({ buyer, issuer, marketplace, objects }: WorkToHold) => sql`exists (
   select 1 from treasury_state held_by
@@ -67,8 +67,8 @@ export async function saveTreasuryState(db: Executor, row: TreasuryStateRow): Pr
 }
 
 /**
- * Returns the account's state, the tickets that are free according to the journal, and the number of works that the state
- * does not include yet.
+ * Returns the account's state, the tickets that are free according to the journal, and the number of works that the
+ * state does not include yet.
  */
 export function queryTreasuryState(db: Reader, account: string) {
   return db

@@ -51,18 +51,20 @@ export interface OfferScope {
   nftIds: string[]
   /** Accounts whose funds have changed. */
   accounts: string[]
-  /** Close time of the ledger, in seconds since the Ripple epoch. Offers that expire at exactly this time are included. */
+  /**
+   * Close time of the ledger, in seconds since the Ripple epoch. Offers that expire at exactly this time are included.
+   */
   closeTime: number
   reserves: Reserves
   marketplace: string
 }
 
 /**
- * Determines for every open offer in scope why it cannot be accepted, by the ledger's rules. An offer has expired if its
- * expiration is at or before the close time. A seller must own the token, and a buyer must not. An XRP bid is funded if the
- * balance above the reserve covers it; for issued currencies see `issuedProblem`. A sale through the marketplace needs a
- * buy offer, which an owner may disallow, and which only the issuer can make for a token that is not transferable. Returns
- * the affected tokens.
+ * Determines for every open offer in scope why it cannot be accepted, by the ledger's rules. An offer has expired if
+ * its expiration is at or before the close time. A seller must own the token, and a buyer must not. An XRP bid is
+ * funded if the balance above the reserve covers it; for issued currencies see `issuedProblem`. A sale through the
+ * marketplace needs a buy offer, which an owner may disallow, and which only the issuer can make for a token that is
+ * not transferable. Returns the affected tokens.
  */
 export async function refreshOffers(tx: Executor, scope: OfferScope): Promise<string[]> {
   const { nftIds, accounts, closeTime, reserves, marketplace } = scope
@@ -101,8 +103,8 @@ export async function refreshOffers(tx: Executor, scope: OfferScope): Promise<st
 }
 
 /**
- * True if the owner signed the offer to accept a bid or to open an auction. The marketplace uses it for that purpose only,
- * so it is never a listing. The expiration, which the sign request set, identifies the offer.
+ * True if the owner signed the offer to accept a bid or to open an auction. The marketplace uses it for that purpose
+ * only, so it is never a listing. The expiration, which the sign request set, identifies the offer.
  */
 export const madeForPurpose = sql`exists (
   select 1 from sign_requests r

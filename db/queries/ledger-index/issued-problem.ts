@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { nftokenFlags } from '#contract/rules/ledger.ts'
 
 /**
- * Joins for `issuedProblem` with an offer `o` on token `n`: the currency's issuer (`i`), the maker's trust line (`l`) and
- * the trust line of the royalty receiver (`r`). Each is null until it has been read.
+ * Joins for `issuedProblem` with an offer `o` on token `n`: the currency's issuer (`i`), the maker's trust line (`l`)
+ * and the trust line of the royalty receiver (`r`). Each is null until it has been read.
  */
 export const issuedJoins = sql`
   left join account_settings i on i.account = o.amount->>'issuer' and i.known
@@ -13,8 +13,8 @@ export const issuedJoins = sql`
     and r.currency = o.amount->>'currency' and r.known and n.transfer_fee > 0 and n.flags & ${nftokenFlags.trustLine} = 0`
 
 /**
- * Parts of the price: the royalty of the token's issuer, and what the payer needs, including the currency's transfer fee on
- * both.
+ * Parts of the price: the royalty of the token's issuer, and what the payer needs, including the currency's transfer
+ * fee on both.
  */
 const price = sql`(o.amount->>'value')::numeric`
 const royalty = sql`case when n.issuer in (o.owner, n.owner) then 0 else ${price} * n.transfer_fee / 100000 end`
@@ -31,7 +31,8 @@ end`
 
 /**
  * Reason why the ledger would reject an offer in an issued currency; null if it would accept the offer, or if that is
- * unknown yet. An issuer always has its own currency. Source: XLS-20, fixEnforceNFTokenTrustlineV2, XLS-77 (deep freeze).
+ * unknown yet. An issuer always has its own currency. Source: XLS-20, fixEnforceNFTokenTrustlineV2, XLS-77 (deep
+ * freeze).
  */
 export const issuedProblem = sql`case
   when i.account is null then null

@@ -21,8 +21,8 @@ const lastAnswer = (column: PgColumn) =>
   sql`case when excluded.answered_at is null then ${column} else excluded.${sql.identifier(column.name)} end`
 
 /**
- * Stores the results of checks; without an answer, the previous values remain. Returns the rows, except those that another
- * check has updated in the meantime.
+ * Stores the results of checks; without an answer, the previous values remain. Returns the rows, except those that
+ * another check has updated in the meantime.
  */
 export async function saveLedgerServers(
   db: Executor,

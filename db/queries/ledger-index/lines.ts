@@ -27,7 +27,9 @@ export async function followLines(tx: Executor, keys: LineKey[], sellers: string
     select unnest(${column('issuer')}::text[]) union select unnest(${sql.param(sellers)}::text[]) on conflict do nothing`)
 }
 
-/** Stores the states of tracked trust lines. Returns the lines for which the given state was newer than the stored one. */
+/**
+ * Stores the states of tracked trust lines. Returns the lines for which the given state was newer than the stored one.
+ */
 export async function writeLines(tx: Executor, rows: LineRow[]): Promise<LineKey[]> {
   if (rows.length === 0) return []
   const column = <K extends keyof LineRow>(name: K) => sql.param(rows.map((row) => row[name]))
@@ -45,7 +47,10 @@ export async function writeLines(tx: Executor, rows: LineRow[]): Promise<LineKey
   return parseRows(LineKey, result)
 }
 
-/** Stores the settings of tracked accounts. Returns the accounts for which the given state was newer than the stored one. */
+/**
+ * Stores the settings of tracked accounts. Returns the accounts for which the given state was newer than the stored
+ * one.
+ */
 export async function writeSettings(tx: Executor, rows: SettingsRow[]): Promise<string[]> {
   if (rows.length === 0) return []
   const column = <K extends keyof SettingsRow>(name: K) => sql.param(rows.map((row) => row[name]))

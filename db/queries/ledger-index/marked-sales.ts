@@ -35,9 +35,9 @@ const selectNeighbours = (e: SQL) => sql`
   (select * from history where nft_id = ${e}.nft_id and ${isMove} and (ledger_index, position) > (${e}.ledger_index, ${e}.position)
     order by ledger_index, position limit ${maxCircle})`
 
-// Only one of the two time bounds below can use an index; the other is written so that it cannot. With two unknown bounds
-// the planner would assume a very small range and read all sales of that time (`history_sales_closed`) for each event,
-// instead of only the sales of two accounts or of a collection.
+// Only one of the two time bounds below can use an index; the other is written so that it cannot. With two unknown
+// bounds the planner would assume a very small range and read all sales of that time (`history_sales_closed`) for each
+// event, instead of only the sales of two accounts or of a collection.
 
 /** Selects sales of other tokens in the opposite direction at nearly the same price. They can cancel out `e`. */
 const selectOppositeSales = (e: SQL, limit: number, extraCondition = sql``) => sql`
@@ -180,7 +180,10 @@ export async function readSales(tx: Executor, keys: EventKey[]): Promise<SaleOnD
   }))
 }
 
-/** Reads the moves on which the marks of these sales depend: moves of the same works, and sales between the same accounts. */
+/**
+ * Reads the moves on which the marks of these sales depend: moves of the same works, and sales between the same
+ * accounts.
+ */
 export async function readMovesAround(tx: Executor, keys: EventKey[]): Promise<Move[]> {
   const result = await tx.execute(sql`
     with given as (

@@ -25,7 +25,9 @@ export function readTokens(db: Executor | Reader, ids: string[]) {
     .where(inArray(nfts.id, ids))
 }
 
-/** Lists the unburned tokens of a collection (or the single token) that the index assigns to an account as of a ledger. */
+/**
+ * Lists the unburned tokens of a collection (or the single token) that the index assigns to an account as of a ledger.
+ */
 export async function listHeld(
   db: Reader,
   of: { issuer: string; taxon: number; nftId: string | null },
@@ -46,7 +48,10 @@ export async function listHeld(
   return rows.map((row) => row.id)
 }
 
-/** Overwrites tokens with the given state. Requires the index lock, and a comparison of the rows in the same transaction. */
+/**
+ * Overwrites tokens with the given state. Requires the index lock, and a comparison of the rows in the same
+ * transaction.
+ */
 export async function overwriteTokens(tx: Executor, rows: NftInsert[]) {
   if (rows.length === 0) return
   const uriChanged = sql`${nfts.uri} is distinct from excluded.uri`
@@ -129,7 +134,9 @@ export async function listBurned(db: Reader, ids: string[]): Promise<string[]> {
   return rows.filter((row) => row.type === 'burn').map((row) => row.id)
 }
 
-/** Adds facts that only a token's history contains, if the index lacks them: the mint time, and a burned token's URI. */
+/**
+ * Adds facts that only a token's history contains, if the index lacks them: the mint time, and a burned token's URI.
+ */
 export async function fillPast(
   tx: Executor,
   rows: { id: string; mintedAt: Date | null; uri: string | null }[],

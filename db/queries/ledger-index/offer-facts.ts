@@ -55,7 +55,9 @@ const ExtendableAuction = v.object({
   latestEnd: v.pipe(v.string(), v.transform(Date.parse)),
   barredBids: v.array(v.string()),
 })
-/** A running auction that late bids extend; times are in milliseconds. `barredBids` are higher bids that never count. */
+/**
+ * A running auction that late bids extend; times are in milliseconds. `barredBids` are higher bids that never count.
+ */
 export type ExtendableAuction = v.InferOutput<typeof ExtendableAuction>
 
 /** The state before an offer's event. Never uses information from later ledgers. */
@@ -67,13 +69,17 @@ export interface OfferFacts {
   madeAt: number | null
   /** Other sell offers of the same owner for the work, newest first. */
   listings: StandingOffer[]
-  /** The highest funded bids of other accounts in the offer's currency, including those in `unsteady`, highest first. */
+  /**
+   * The highest funded bids of other accounts in the offer's currency, including those in `unsteady`, highest first.
+   */
   bids: StandingOffer[]
   /** The auction that a sufficiently high new bid would extend; null if there is none. */
   extendable: ExtendableAuction | null
 }
 
-/** Number of bids that are read for each new bid. Bids that ended earlier in the same ledger are excluded afterwards. */
+/**
+ * Number of bids that are read for each new bid. Bids that ended earlier in the same ledger are excluded afterwards.
+ */
 export const topBids = 8
 
 /** Offers `o` for the work of question `q` that existed before the question's ledger. */
@@ -89,8 +95,8 @@ const before = (h: string) =>
   sql`(${sql.raw(h)}.ledger_index, ${sql.raw(h)}.position) < (q.ledger_index, q.position)`
 
 /**
- * The owner of a work before a transaction, according to its events. Without events, it is derived from the index at the
- * time of the offer and from later transfers.
+ * The owner of a work before a transaction, according to its events. Without events, it is derived from the index at
+ * the time of the offer and from later transfers.
  */
 const holder = sql`coalesce(
   (select h.buyer from history h where h.nft_id = q.nft_id and h.type in ('sale', 'transfer') and ${before('h')}

@@ -8,8 +8,8 @@ import type { MarketRules } from '#db/sql/market-rules.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
 // A transaction that changes tokens also marks their collections as due, which locks the rows until it ends. A refresh
-// never waits for a lock. It leaves rows that are locked, or that were marked after it read them, for the next run. So no
-// mark is lost, and neither side blocks the other.
+// never waits for a lock. It leaves rows that are locked, or that were marked after it read them, for the next run. So
+// no mark is lost, and neither side blocks the other.
 
 /**
  * Marks the statistics of the collections of these tokens as due. Also marks their rarity if a ranked token was burned,
@@ -76,8 +76,8 @@ export const statisticsDue = sql`(stats_due or stats_at is null
 
 /**
  * Recomputes the statistics of collections that have changed or whose sales leave a time window. Returns the number of
- * updated collections. Volumes are the XRP that buyers paid, including the broker fee, without marked sales. The windows
- * end at the newest indexed ledger, because sales have ledger time.
+ * updated collections. Volumes are the XRP that buyers paid, including the broker fee, without marked sales. The
+ * windows end at the newest indexed ledger, because sales have ledger time.
  */
 export async function refreshCollectionStats(
   db: Executor,

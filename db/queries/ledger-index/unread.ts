@@ -67,8 +67,9 @@ export function sumNotes(db: Reader) {
 const start: SyncPosition = { phase: 'tokens', after: null, astray: [] }
 
 /**
- * Queues syncs for the rows (kind, subject) of `query`. An open sync restarts, because it may have read an earlier ledger.
- * A sync searches for a token in the accounts of the index and in `requestedBy`, so a known holder is never overwritten.
+ * Queues syncs for the rows (kind, subject) of `query`. An open sync restarts, because it may have read an earlier
+ * ledger. A sync searches for a token in the accounts of the index and in `requestedBy`, so a known holder is never
+ * overwritten.
  */
 const queueReads = (query: ReturnType<typeof sql>, requestedBy: string, isHolder = false) => sql`
   insert into syncs (id, kind, subject, position, requested_by)
@@ -78,8 +79,8 @@ const queueReads = (query: ReturnType<typeof sql>, requestedBy: string, isHolder
     due_at = now(), tries = 0, done = 0, lost = 0`
 
 /**
- * Queues the tokens that must be read from the ledger again: those that an account now holds, and those that it no longer
- * holds.
+ * Queues the tokens that must be read from the ledger again: those that an account now holds, and those that it no
+ * longer holds.
  */
 export async function rereadTokens(
   tx: Executor,

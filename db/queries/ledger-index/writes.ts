@@ -23,9 +23,9 @@ const isUriRemoved = (change: 'excluded' | 'r') =>
   sql.raw(`(nfts.uri is not null and ${change}.uri is null and not ${change}.burned)`)
 
 /**
- * Stores tokens in their ledger state. An older state never overwrites a newer one. Metadata of new tokens is due `now`,
- * and a token whose URI was removed loses its name, picture and traits. Returns tokens that are new to the index but were
- * minted earlier.
+ * Stores tokens in their ledger state. An older state never overwrites a newer one. Metadata of new tokens is due
+ * `now`, and a token whose URI was removed loses its name, picture and traits. Returns tokens that are new to the index
+ * but were minted earlier.
  */
 export async function writeNfts(tx: Executor, rows: Recordset | null, now: Date): Promise<string[]> {
   if (rows === null) return []
@@ -60,7 +60,8 @@ export async function writeNfts(tx: Executor, rows: Recordset | null, now: Date)
 }
 
 /**
- * Stores created and ended offers. Offer indexes are never reused, so an ended offer stays ended whatever is applied later.
+ * Stores created and ended offers. Offer indexes are never reused, so an ended offer stays ended whatever is applied
+ * later.
  */
 export function writeOffers(tx: Executor, rows: Recordset | null) {
   return insertRows(
@@ -107,7 +108,9 @@ export async function lockIndex(tx: Executor) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('opx/index'))`)
 }
 
-/** A token that changed owners, with its state at the end of that ledger; null if the index does not apply the state. */
+/**
+ * A token that changed owners, with its state at the end of that ledger; null if the index does not apply the state.
+ */
 interface MovedToken {
   nftId: string
   state: Pick<NftRow, 'owner' | 'burned' | 'stateLedger' | 'statePosition'> | null
@@ -121,8 +124,8 @@ export interface EndedAuctions {
 }
 
 /**
- * Ends auctions whose token was sold, transferred or burned, or whose sell offer has ended. Call it before the tokens are
- * written.
+ * Ends auctions whose token was sold, transferred or burned, or whose sell offer has ended. Call it before the tokens
+ * are written.
  */
 export async function endAuctions(
   tx: Executor,
@@ -169,7 +172,10 @@ export async function findCursor(db: Executor): Promise<Cursor | null> {
   return row ?? null
 }
 
-/** Sets the first cursor; an existing one is left unchanged. Sets none while a bootstrap (ops/bootstrap) fills the index. */
+/**
+ * Sets the first cursor; an existing one is left unchanged. Sets none while a bootstrap (ops/bootstrap) fills the
+ * index.
+ */
 export async function startCursor(db: Executor, { ledgerIndex, ledgerHash, closedAt }: Cursor) {
   await db.execute(sql`
     insert into ledger_cursor (name, ledger_index, ledger_hash, closed_at)
@@ -179,8 +185,8 @@ export async function startCursor(db: Executor, { ledgerIndex, ledgerHash, close
 }
 
 /**
- * Advances the cursor over a number of ledgers, the first of which closed at `from`. Returns false if another follower has
- * already advanced it.
+ * Advances the cursor over a number of ledgers, the first of which closed at `from`. Returns false if another follower
+ * has already advanced it.
  */
 export async function moveCursor(
   tx: Executor,

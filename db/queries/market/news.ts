@@ -8,15 +8,15 @@ import type { MarketRules } from '#db/sql/market-rules.ts'
 import { selectCards } from '#db/queries/nft/cards.ts'
 
 /**
- * Number of rows to read. Each collection contributes only a few, so that a collection that lists everything at once does
- * not fill the page.
+ * Number of rows to read. Each collection contributes only a few, so that a collection that lists everything at once
+ * does not fill the page.
  */
 const scanLimit = 160
 const ofCollection = 2
 
 /**
- * Selects the first rows of `found(id, issuer, taxon, ...)`, ordered by `place`: only announced collections, and a few rows
- * of each. The offset keeps the planner from reading all collections.
+ * Selects the first rows of `found(id, issuer, taxon, ...)`, ordered by `place`: only announced collections, and a few
+ * rows of each. The offset keeps the planner from reading all collections.
  */
 const firstOf = (query: SQL, limit: number) => sql`(select * from (
     select f.*, row_number() over (partition by f.issuer, f.taxon order by f.place) as turn
@@ -53,7 +53,10 @@ export function queryJustSold(db: Reader, rules: MarketRules, limit: number) {
     .orderBy(sql`chosen.place`)
 }
 
-/** Lists collections that an issuer has prepared, newest first: they have a picture and items, but are not announced yet. */
+/**
+ * Lists collections that an issuer has prepared, newest first: they have a picture and items, but are not announced
+ * yet.
+ */
 export function queryDrops(db: Reader, limit: number) {
   return selectChosen(
     db,

@@ -17,8 +17,8 @@ import { isShown } from '#db/sql/shown-names.ts'
 const beginsWith = (name: SQLWrapper, text: string) => sql`${name} like like_part(${foldText(text)}) || '%'`
 
 /**
- * Share of trigrams that a name must have in common with the text. About half remain if one letter is missing in a short
- * word.
+ * Share of trigrams that a name must have in common with the text. About half remain if one letter is missing in a
+ * short word.
  */
 const leastAlike = 0.45
 
@@ -26,8 +26,8 @@ const leastAlike = 0.45
 const candidatesFor = (limit: number) => Math.max(40, Math.ceil(1.5 * limit))
 
 /**
- * Returns variants of a text of four or five letters with two adjacent letters swapped, because a swapped text has too few
- * trigrams in common with the right one.
+ * Returns variants of a text of four or five letters with two adjacent letters swapped, because a swapped text has too
+ * few trigrams in common with the right one.
  */
 const swapsOf = (text: string): string[] =>
   text.length === 4 || text.length === 5
@@ -41,7 +41,8 @@ const swapsOf = (text: string): string[] =>
 const isShort = (text: string) => text.length < 3
 
 /**
- * Orders rows by similarity of the name, best match first. If two names contain the text, the shorter one is more similar.
+ * Orders rows by similarity of the name, best match first. If two names contain the text, the shorter one is more
+ * similar.
  */
 const compareCloseness = (text: string) =>
   sql`starts_with(name, ${foldText(text)}) desc, word_similarity(${foldText(text)}, name) desc, length(name), name`
@@ -133,12 +134,15 @@ export const queryCollectionsOfArtists = (db: Reader, artists: string[], limit: 
 const maxWords = 6
 const similarWords = 3
 
-/** Maximum number of words that are compared with one word, because anyone can mint names that are full of similar words. */
+/**
+ * Maximum number of words that are compared with one word, because anyone can mint names that are full of similar
+ * words.
+ */
 const maxCompared = 1000
 
 /**
- * Finds works by name. Names have too many trigrams to be compared with the whole text, so each word is compared with the
- * words of all names, as the pg_trgm manual advises.
+ * Finds works by name. Names have too many trigrams to be compared with the whole text, so each word is compared with
+ * the words of all names, as the pg_trgm manual advises.
  */
 export function searchNfts(db: Reader, rules: MarketRules, text: string, limit: number) {
   const maxCandidates = candidatesFor(limit)

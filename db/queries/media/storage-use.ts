@@ -27,7 +27,9 @@ export async function openStorageAccount(db: Executor, account: string, now: Dat
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
-/** Adds bytes to an account's usage of the day. Returns false, without adding anything, if that would exceed the quota. */
+/**
+ * Adds bytes to an account's usage of the day. Returns false, without adding anything, if that would exceed the quota.
+ */
 export async function countForAccount(
   tx: Executor,
   account: string,
@@ -58,7 +60,10 @@ export async function countForAccount(
   return rows.length === 1
 }
 
-/** Adds bytes to the usage of the whole store. Returns false, without adding anything, if that would exceed the capacity. */
+/**
+ * Adds bytes to the usage of the whole store. Returns false, without adding anything, if that would exceed the
+ * capacity.
+ */
 export async function countInTotal(tx: Executor, bytes: number, maxBytes: number): Promise<boolean> {
   await tx
     .insert(storageTotal)
@@ -73,8 +78,8 @@ export async function countInTotal(tx: Executor, bytes: number, maxBytes: number
 }
 
 /**
- * Subtracts deleted bytes from the total, and from the account's day if they were counted on that day. The file count is
- * unchanged, because it limits calls to the store, including those of abandoned uploads.
+ * Subtracts deleted bytes from the total, and from the account's day if they were counted on that day. The file count
+ * is unchanged, because it limits calls to the store, including those of abandoned uploads.
  */
 export async function releaseBytes(
   tx: Executor,
@@ -88,8 +93,8 @@ export async function releaseBytes(
 }
 
 /**
- * Recounts the whole store, unless that was done since `before`. Uploads wait for the locked row, so that none is missed:
- * the transaction that counts an upload also writes its row.
+ * Recounts the whole store, unless that was done since `before`. Uploads wait for the locked row, so that none is
+ * missed: the transaction that counts an upload also writes its row.
  */
 export async function recountStorage(tx: Executor, before: Date, now: Date): Promise<void> {
   const dueRows = await tx

@@ -10,8 +10,8 @@ export type WorkFileRow = typeof workFiles.$inferSelect
 export type NewWorkFile = typeof workFiles.$inferInsert
 
 /**
- * Records the files named by a token's metadata and returns their stored rows. The rows stay locked until the transaction
- * ends, so that facts stored concurrently also reach the new metadata.
+ * Records the files named by a token's metadata and returns their stored rows. The rows stay locked until the
+ * transaction ends, so that facts stored concurrently also reach the new metadata.
  */
 export async function recordWorkFiles(
   tx: Executor,
@@ -238,8 +238,8 @@ export async function listUncounted(db: Executor, sources: string[], before: Dat
 }
 
 /**
- * Claims a file without a gateway count since `before`, so that only one caller counts; null if another caller has claimed
- * it.
+ * Claims a file without a gateway count since `before`, so that only one caller counts; null if another caller has
+ * claimed it.
  */
 export async function claimForCount(
   db: Executor,

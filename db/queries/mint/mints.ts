@@ -8,7 +8,9 @@ type RowName = Pick<MintRow, 'account' | 'rowKey'>
 
 const isRow = ({ account, rowKey }: RowName) => and(eq(mints.account, account), eq(mints.rowKey, rowKey))
 
-/** Claims a row for a sign request: a new row, or one whose request failed. Returns false if another request holds it. */
+/**
+ * Claims a row for a sign request: a new row, or one whose request failed. Returns false if another request holds it.
+ */
 export async function claimMint(db: Executor, row: MintRow): Promise<boolean> {
   const rows = await db
     .insert(mints)

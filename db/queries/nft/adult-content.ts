@@ -5,8 +5,8 @@ import { nfts } from '#db/schema/tokens.ts'
 import { markExplicit, reportsToBlur } from '#contract/rules/explicit.ts'
 
 /**
- * True if a token of `nfts` counts as adult content regardless of its metadata: by decision, or, without a decision, by the
- * number of reports.
+ * True if a token of `nfts` counts as adult content regardless of its metadata: by decision, or, without a decision, by
+ * the number of reports.
  */
 export const isReported = sql<boolean>`coalesce(${nfts.adult},
   (select count(*) >= ${reportsToBlur} from ${contentReports} where ${contentReports.nftId} = ${nfts.id}))`

@@ -163,8 +163,8 @@ const isGone = (marketplace: string) => sql`${nfts.priceDrops} is null
   and exists (select 1 from history h where h.nft_id = ${nfts.id} and h.type = 'sale' and h.closed_at > ${nfts.featuredAt})`
 
 /**
- * Returns the works that the operator features. Omits works that were sold, because the first page shows works that can be
- * bought.
+ * Returns the works that the operator features. Omits works that were sold, because the first page shows works that can
+ * be bought.
  */
 export function queryFeaturedCards(db: Reader, rules: MarketRules, limit: number) {
   return selectCards(db, rules, {})
@@ -174,8 +174,8 @@ export function queryFeaturedCards(db: Reader, rules: MarketRules, limit: number
 }
 
 /**
- * Lists running auctions, those that end first at the top. Selects them before reading their cards, because thousands may
- * end at the same moment.
+ * Lists running auctions, those that end first at the top. Selects them before reading their cards, because thousands
+ * may end at the same moment.
  */
 export function queryAuctionCards(db: Reader, rules: MarketRules, limit: number) {
   const next = sql`(select a.offer_id from auctions a join nfts n on n.id = a.nft_id

@@ -27,8 +27,8 @@ export function queryOffer(db: Reader, id: string) {
 }
 
 /**
- * Excludes the offer of an ended auction, which the marketplace cancels, and offers that their owner signed for a bid or an
- * auction.
+ * Excludes the offer of an ended auction, which the marketplace cancels, and offers that their owner signed for a bid
+ * or an auction.
  */
 const isOpenOffer = (): SQL | undefined =>
   and(
@@ -146,8 +146,8 @@ const wasReadBefore = and(
 )
 
 /**
- * Makes deferred metadata due because these tokens are being viewed now. It is deferred, for example, after a bootstrap.
- * Includes tokens without a URI if their issuer's domain was never read.
+ * Makes deferred metadata due because these tokens are being viewed now. It is deferred, for example, after a
+ * bootstrap. Includes tokens without a URI if their issuer's domain was never read.
  */
 export async function makeMetadataDue(db: Executor, ids: string[]) {
   const neverAsked = and(
@@ -172,9 +172,9 @@ export async function makeMetadataDue(db: Executor, ids: string[]) {
 }
 
 /**
- * Lists tokens whose metadata is due: a few of each issuer, first tries before retries, so that one issuer's tokens do not
- * delay the others. Excludes tokens of random collections that their issuer or the marketplace still holds: pages cannot
- * disclose what the index does not know.
+ * Lists tokens whose metadata is due: a few of each issuer, first tries before retries, so that one issuer's tokens do
+ * not delay the others. Excludes tokens of random collections that their issuer or the marketplace still holds: pages
+ * cannot disclose what the index does not know.
  */
 export async function listMetadataDue(
   db: Executor,
@@ -322,7 +322,9 @@ export async function findMetadataTry(db: Reader, id: string) {
   return token ?? null
 }
 
-/** Postpones a failed fetch, or gives up. A token without a URI has no metadata if its issuer's domain has none either. */
+/**
+ * Postpones a failed fetch, or gives up. A token without a URI has no metadata if its issuer's domain has none either.
+ */
 export async function deferMetadata(
   db: Executor,
   { id, uri }: Pick<MetadataDue, 'id' | 'uri'>,

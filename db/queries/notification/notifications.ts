@@ -21,7 +21,9 @@ import { indexTime } from '#db/sql/ledger-time.ts'
 import { parseRows } from '#db/sql/rows.ts'
 import { saleAmount } from '#db/sql/sale-amount.ts'
 
-/** Events that are older than this when they are read cause no notifications, because a rebuilt index reads old ledgers. */
+/**
+ * Events that are older than this when they are read cause no notifications, because a rebuilt index reads old ledgers.
+ */
 const newsDays = 7
 
 const readerName = 'notifications'
@@ -260,8 +262,8 @@ export async function tellBidSales(tx: Executor): Promise<NewNotification[]> {
 /** Ledgers close about every four seconds. Offers that are not older than a day are ended soon on purpose. */
 const ledgersOfDay = 21_600
 /**
- * True if an offer that somebody can accept ends within a day, and its maker was not reminded since that day began. A maker is
- * reminded at most every six hours, so that offers which end one after another share a notification.
+ * True if an offer that somebody can accept ends within a day, and its maker was not reminded since that day began. A
+ * maker is reminded at most every six hours, so that offers which end one after another share a notification.
  */
 const endsSoon = sql`r.state = 'open' and r.problem is null
   and r.expiration between extract(epoch from ${indexTime}) - ${rippleEpochSeconds} and extract(epoch from ${indexTime}) - ${rippleEpochSeconds} + 86400
@@ -285,8 +287,8 @@ export async function tellEndingOffers(tx: Executor): Promise<NewNotification[]>
 }
 
 /**
- * Deletes all but the newest notifications of accounts that received new ones. Notifications from strangers never displace
- * others.
+ * Deletes all but the newest notifications of accounts that received new ones. Notifications from strangers never
+ * displace others.
  */
 export async function trimNotifications(tx: Executor, accounts: string[]): Promise<void> {
   if (accounts.length === 0) return

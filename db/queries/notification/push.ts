@@ -14,8 +14,8 @@ type DeviceInsert = Pick<
 export type DeviceRow = typeof pushDevices.$inferSelect
 
 /**
- * Stores a device in one round trip, or moves it to this account if its browser has switched accounts. Beyond `maxDevices`,
- * keeps the most recently seen devices.
+ * Stores a device in one round trip, or moves it to this account if its browser has switched accounts. Beyond
+ * `maxDevices`, keeps the most recently seen devices.
  */
 export async function saveDevice(db: Reader, row: DeviceInsert): Promise<void> {
   const { account, p256dh, auth, sessionId, language } = row
@@ -81,8 +81,8 @@ export async function queuePushes(tx: Executor, notificationIds: number[]): Prom
 }
 
 /**
- * Claims devices with due messages, so that no other worker sends to them for `seconds`. After a crash the claim expires,
- * and messages that were sent but not recorded are sent again.
+ * Claims devices with due messages, so that no other worker sends to them for `seconds`. After a crash the claim
+ * expires, and messages that were sent but not recorded are sent again.
  */
 export async function claimDevices(
   db: Executor,

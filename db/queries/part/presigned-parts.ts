@@ -62,7 +62,10 @@ export async function findLending(
   return { lending: part.lending, tickets: rows.map(({ ticket }) => ticket) }
 }
 
-/** True if an account has completed a trade here. A free print does not count, because it would make trust free of charge. */
+/**
+ * True if an account has completed a trade here. A free print does not count, because it would make trust free of
+ * charge.
+ */
 const hasTraded = (account: ReturnType<typeof sql>) => sql`(
   exists (select 1 from ${presignedParts} u where u.account = ${account} and u.state = 'used'
     and not u.sales @> '[{"isClaim": true}]')
@@ -83,8 +86,8 @@ export interface LendingCaps {
 }
 
 /**
- * Binds free tickets to a lending if the limits allow it; otherwise returns none. Call it under `lockJournal('lend')`, so
- * that the counts are exact.
+ * Binds free tickets to a lending if the limits allow it; otherwise returns none. Call it under `lockJournal('lend')`,
+ * so that the counts are exact.
  */
 export async function lendTickets(
   tx: Executor,
@@ -159,8 +162,8 @@ export async function bindReservation(
 
 /**
  * Marks parts as used if exactly their inner transactions are in a validated ledger, even if the parts were considered
- * dead. Their tickets are then used. Runs in the transaction that applies the ledger, so that no use can be missing after
- * it.
+ * dead. Their tickets are then used. Runs in the transaction that applies the ledger, so that no use can be missing
+ * after it.
  */
 export async function markPartsUsed(tx: Executor, batches: { hashes: string[] }[]): Promise<void> {
   if (batches.length === 0) return
@@ -181,7 +184,10 @@ export function listLentParts(db: Executor, limit: number): Promise<PartRow[]> {
   return db.select().from(presignedParts).where(isLent).orderBy(asc(presignedParts.createdAt)).limit(limit)
 }
 
-/** Ends a lent part that can never be applied. Frees its tickets unless another part for the same Sequence is still lent. */
+/**
+ * Ends a lent part that can never be applied. Frees its tickets unless another part for the same Sequence is still
+ * lent.
+ */
 export async function endPart(tx: Executor, id: string, state: 'free' | 'lost'): Promise<boolean> {
   const [endedRow] = await tx
     .update(presignedParts)

@@ -23,8 +23,8 @@ export function queryPeople(db: Reader, addresses: SQL) {
 }
 
 /**
- * Selects the display data of accounts within each row, for pages whose accounts cannot be listed in a separate statement;
- * `accounts` are columns of the row.
+ * Selects the display data of accounts within each row, for pages whose accounts cannot be listed in a separate
+ * statement; `accounts` are columns of the row.
  */
 export function peopleAmong(accounts: SQL) {
   return sql<
@@ -76,7 +76,9 @@ export const accountsOfHistory = (account: string, events: number): SQL => sql`
     where (seller = ${account} or buyer = ${account}) and type in ('sale', 'transfer')
     order by ledger_index desc, position desc limit ${events}) latest`
 
-/** Selects the accounts in the marketplace's pending work: those of stuck requests, and artists who are owed a payout. */
+/**
+ * Selects the accounts in the marketplace's pending work: those of stuck requests, and artists who are owed a payout.
+ */
 export const accountsOfWork = (stuckBefore: Date): SQL => sql`
   select account from sign_requests where state in ('created', 'signed', 'drawing') and purpose <> 'sign_in'
     and account is not null and created_at < ${stuckBefore.toISOString()}::timestamptz

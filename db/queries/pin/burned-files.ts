@@ -43,8 +43,8 @@ export async function endBurnedWork(db: Executor, id: string): Promise<void> {
 }
 
 /**
- * Locks the row of a file until the transaction ends, so that no other token can start to reference it. Returns the hash of
- * its copy.
+ * Locks the row of a file until the transaction ends, so that no other token can start to reference it. Returns the
+ * hash of its copy.
  */
 export async function lockWorkFile(tx: Executor, src: string): Promise<string | null> {
   const [row] = await tx

@@ -89,8 +89,8 @@ export interface PinJob {
 }
 
 /**
- * Takes the file that has been due longest; null if there is none. Skips files that a worker holds or that wait for another
- * file.
+ * Takes the file that has been due longest; null if there is none. Skips files that a worker holds or that wait for
+ * another file.
  */
 export async function takePin(
   db: Executor,

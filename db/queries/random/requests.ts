@@ -36,8 +36,8 @@ export interface DrawOrder extends Purchaser {
 }
 
 /**
- * Selects the newest validated ledger that we have seen. It is never older than the ledger of an earlier request, of the
- * epoch's commitment, or of a withdrawal.
+ * Selects the newest validated ledger that we have seen. It is never older than the ledger of an earlier request, of
+ * the epoch's commitment, or of a withdrawal.
  */
 const requestLedger = (collectionId: string) => sql`greatest((select max(ledger_index) from ledger_cursor),
   (select max(ledger_index) from draw_epochs where collection_id = ${collectionId}),
@@ -49,9 +49,9 @@ const isBuying = ({ buyer, collectionId }: DrawOrder) => sql`exists (select 1 fr
   where o.buyer = ${buyer} and o.collection_id = ${collectionId} and o.state in ('reserved', 'offered', 'cancelling'))`
 
 /**
- * Reserves the next draw number of a collection for a buyer, together with a reservation without an item and a sign request
- * without a transaction. One statement checks every rule, so that no number is reserved in violation of a rule. Returns
- * false if a rule forbids the draw or nothing is free.
+ * Reserves the next draw number of a collection for a buyer, together with a reservation without an item and a sign
+ * request without a transaction. One statement checks every rule, so that no number is reserved in violation of a rule.
+ * Returns false if a rule forbids the draw or nothing is free.
  */
 export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean> {
   const { collectionId, buyer, reservationId, signRequestId, wallet, language, costLimit } = order

@@ -145,8 +145,8 @@ export async function endDrawing(tx: Executor, id: string, message: Sentence): P
 }
 
 /**
- * Records the offers of drawn items and their outcomes: the item was sold, or its hold has ended. If no offer was made, the
- * buyer had no chance to pay, so the outcome is withheld.
+ * Records the offers of drawn items and their outcomes: the item was sold, or its hold has ended. If no offer was made,
+ * the buyer had no chance to pay, so the outcome is withheld.
  */
 export async function endDraws(tx: Executor): Promise<void> {
   await tx.execute(sql`
@@ -169,8 +169,8 @@ const mintOf = sql`coalesce(
     where e.item_id = r.item_id and s.kind = 'mint' and s.state = 'succeeded' limit 1))`
 
 /**
- * Lists sold draws whose item is not published, in random order, so that one that cannot be published does not block the
- * others.
+ * Lists sold draws whose item is not published, in random order, so that one that cannot be published does not block
+ * the others.
  */
 export async function listUnpublished(tx: Executor, limit: number) {
   const result = await tx.execute(sql`

@@ -19,8 +19,8 @@ export async function insertSignRequest(db: Executor, row: Insert) {
 }
 
 /**
- * Stores the payload created for a request, with its terms. A request that already has another payload is unchanged. Clears
- * the record of an earlier failed attempt, because the request can now be signed.
+ * Stores the payload created for a request, with its terms. A request that already has another payload is unchanged.
+ * Clears the record of an earlier failed attempt, because the request can now be signed.
  */
 export async function nameSignRequest(db: Executor, id: string, change: Change & { uuid: string }) {
   const withoutUuid = or(isNull(signRequests.uuid), eq(signRequests.uuid, change.uuid))
@@ -59,8 +59,8 @@ export async function findSignRequestById(db: Executor, id: string): Promise<Sig
 
 /**
  * Claims the right to query the signer or the ledger about a request: once per `everySeconds`, by the database clock.
- * Returns false if this was done recently or is no longer needed. Creation counts as a query, unless `firstImmediately` is
- * set.
+ * Returns false if this was done recently or is no longer needed. Creation counts as a query, unless `firstImmediately`
+ * is set.
  */
 export async function claimAsking(
   db: Executor,
@@ -110,9 +110,9 @@ export async function moveSignRequest(
 }
 
 /**
- * Ends abandoned sign-ins, as the event `forgotten` does for a single one. Half an hour after a sign-in expires, not even a
- * late signature can arrive. The signer is not queried, because anyone can start sign-ins and the platform limits our
- * calls.
+ * Ends abandoned sign-ins, as the event `forgotten` does for a single one. Half an hour after a sign-in expires, not
+ * even a late signature can arrive. The signer is not queried, because anyone can start sign-ins and the platform
+ * limits our calls.
  */
 export async function expireSignIns(db: Executor) {
   await db
@@ -128,8 +128,8 @@ export async function expireSignIns(db: Executor) {
 }
 
 /**
- * Lists open requests that have not been checked for a while. Excludes sign-ins, because only the browser that started one
- * can use it.
+ * Lists open requests that have not been checked for a while. Excludes sign-ins, because only the browser that started
+ * one can use it.
  */
 export function listOpenSignRequests(
   db: Executor,

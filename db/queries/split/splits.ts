@@ -68,7 +68,8 @@ export const queryPayeeTags = (db: Reader, splitId: string) =>
     .orderBy(asc(splitPayees.position))
 
 /**
- * Replaces or removes the split of a locked collection. Items that are already reserved or sold keep their previous split.
+ * Replaces or removes the split of a locked collection. Items that are already reserved or sold keep their previous
+ * split.
  */
 export async function replaceSplit(
   tx: Executor,

@@ -15,8 +15,8 @@ type Insert = typeof standingBids.$inferInsert
 const signingMinutes = 15
 
 /**
- * Stores a bid that its bidder is about to sign, unless the account already has `maxOpen` open bids: then returns null. Call it
- * in a transaction: the bids of one account are serialized. A bid with the same id is unchanged and returned.
+ * Stores a bid that its bidder is about to sign, unless the account already has `maxOpen` open bids: then returns null.
+ * Call it in a transaction: the bids of one account are serialized. A bid with the same id is unchanged and returned.
  */
 export async function insertBid(tx: Executor, row: Insert, maxOpen: number): Promise<StandingBidRow | null> {
   await tx.execute(

@@ -4,7 +4,9 @@ import { bidMinimums } from '#db/schema/standing-bids.ts'
 
 type Kind = (typeof bidMinimums.$inferSelect)['kind']
 
-/** Selects the least bid in drops for the token with this id, from the floor; null without a minimum or without a floor. */
+/**
+ * Selects the least bid in drops for the token with this id, from the floor; null without a minimum or without a floor.
+ */
 export const leastBid = (nftId: SQL): SQL => sql`(
   select ceil(c.floor_drops * coalesce(owner.percent, issuer.percent) / 100.0) from nfts n
   join collections c on c.issuer = n.issuer and c.taxon = n.taxon

@@ -24,9 +24,9 @@ const takesWorks = (works: number) =>
   )
 
 /**
- * Chooses tickets of an open bid for a sale; null if the bid is not open any more, needs fewer works, or has too few tickets.
- * They are taken only with the seller's signature, so that nobody can block a bid without signing. Each sale has its own order
- * of tickets, so that two owners who sign at the same time seldom choose the same.
+ * Chooses tickets of an open bid for a sale; null if the bid is not open any more, needs fewer works, or has too few
+ * tickets. They are taken only with the seller's signature, so that nobody can block a bid without signing. Each sale
+ * has its own order of tickets, so that two owners who sign at the same time seldom choose the same.
  */
 export async function chooseTickets(
   db: Executor,
@@ -43,8 +43,8 @@ export async function chooseTickets(
 }
 
 /**
- * Stores a sale that its seller is about to sign, and returns the stored row. A sale with the same id stays as it is, unless the
- * seller never signed it and it is over or has a Sequence that the seller has used since.
+ * Stores a sale that its seller is about to sign, and returns the stored row. A sale with the same id stays as it is,
+ * unless the seller never signed it and it is over or has a Sequence that the seller has used since.
  */
 export async function insertBidSale(tx: Executor, row: Insert): Promise<BidSaleRow | null> {
   await tx
@@ -128,9 +128,10 @@ async function moveSale(
 const hasNoOther = sql`not exists (select 1 from bid_sales o where o.seller = ${bidSales.seller} and o.state = 'waiting')`
 
 /**
- * Stores the seller's signature and takes the tickets in it. Returns null if the bid has ended or other owners have used it up,
- * if another sale waits, if the request came too late, or if the signed Batch is not that of the sale. Call it in a transaction
- * that is rolled back on null. The bid's row is locked until its end, so that signatures for one bid are stored one by one.
+ * Stores the seller's signature and takes the tickets in it. Returns null if the bid has ended or other owners have
+ * used it up, if another sale waits, if the request came too late, or if the signed Batch is not that of the sale. Call
+ * it in a transaction that is rolled back on null. The bid's row is locked until its end, so that signatures for one
+ * bid are stored one by one.
  */
 export async function storeSellerPart(
   tx: Executor,
@@ -188,8 +189,9 @@ export const endSale = (
 ) => moveSale(db, id, ['waiting'], change)
 
 /**
- * Completes sales whose Batch is in a validated ledger, whatever their recorded state. If several attempts have the same Batch,
- * only the one that the bidder received is completed. Runs in the transaction that applies the ledger. Returns the bidders.
+ * Completes sales whose Batch is in a validated ledger, whatever their recorded state. If several attempts have the
+ * same Batch, only the one that the bidder received is completed. Runs in the transaction that applies the ledger.
+ * Returns the bidders.
  */
 export async function completeBidSales(
   tx: Executor,
@@ -248,8 +250,9 @@ export async function dropUnsignedSales(db: Executor, now: Date): Promise<void> 
 }
 
 /**
- * Gives the tickets of ended sales back to their bids, as soon as the sale's Batch can provably not be applied any more: the
- * seller's signature never left the marketplace, or the time inside has passed on the ledger. Returns the bidders.
+ * Gives the tickets of ended sales back to their bids, as soon as the sale's Batch can provably not be applied any
+ * more: the seller's signature never left the marketplace, or the time inside has passed on the ledger. Returns the
+ * bidders.
  */
 export async function freeTickets(db: Executor): Promise<string[]> {
   const result = await db.execute(sql`

@@ -15,9 +15,9 @@ type RowInsert = typeof statementRows.$inferInsert
 const maxStatements = 4
 
 /**
- * Requests the statement of a year. A new or refused statement starts from the beginning. One that was requested before the
- * year was over continues from its end, and one that is being read is unchanged. Deletes the account's oldest statements
- * beyond the limit.
+ * Requests the statement of a year. A new or refused statement starts from the beginning. One that was requested before
+ * the year was over continues from its end, and one that is being read is unchanged. Deletes the account's oldest
+ * statements beyond the limit.
  */
 export async function askForStatement(db: Executor, account: string, year: number) {
   // Allows an hour after the end of the year, because ledgers close within seconds of their time.
@@ -111,8 +111,8 @@ const isHeldBy = (id: string, holder: string) =>
   and(eq(statements.id, id), eq(statements.holder, holder), eq(statements.state, 'reading'))
 
 /**
- * Stores a page of rows and the progress, and extends the hold. Returns false if another worker has taken over; the caller
- * must then store nothing. Call it in a transaction.
+ * Stores a page of rows and the progress, and extends the hold. Returns false if another worker has taken over; the
+ * caller must then store nothing. Call it in a transaction.
  */
 export async function storeStatementPage(
   tx: Executor,
@@ -141,8 +141,8 @@ export async function storeStatementPage(
 }
 
 /**
- * Finds the first ledger whose transaction does not start with the balance that the previous one left, which means that a
- * transaction between them is missing. Null if the rows are complete.
+ * Finds the first ledger whose transaction does not start with the balance that the previous one left, which means that
+ * a transaction between them is missing. Null if the rows are complete.
  */
 export async function findGap(db: Executor, id: string): Promise<number | null> {
   const result = await db.execute(sql`

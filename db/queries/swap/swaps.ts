@@ -23,8 +23,9 @@ const sameTerms = ({ proposer, partner, gives, gets, drops: xrp, payer }: Insert
   )
 
 /**
- * Stores a proposal unless its proposer already has one with the same terms, or `maxOpen` open proposals. A proposal with
- * the same id, stored before a crash, is unchanged. Call it in a transaction: proposals of one account are serialized.
+ * Stores a proposal unless its proposer already has one with the same terms, or `maxOpen` open proposals. A proposal
+ * with the same id, stored before a crash, is unchanged. Call it in a transaction: proposals of one account are
+ * serialized.
  */
 export async function insertSwap(
   tx: Executor,
@@ -131,8 +132,8 @@ export function handOutSwap(db: Executor, row: SwapRow, now: Date) {
 }
 
 /**
- * Withdraws a swap for the proposer, or declines it for the partner. Null if it has ended or the partner's signature has
- * been sent out: from then on, only the ledger can end the swap.
+ * Withdraws a swap for the proposer, or declines it for the partner. Null if it has ended or the partner's signature
+ * has been sent out: from then on, only the ledger can end the swap.
  */
 export function closeSwap(db: Executor, id: string, state: 'withdrawn' | 'declined', now: Date) {
   return moveSwap(
@@ -161,8 +162,8 @@ export function lapseSwap(db: Executor, row: SwapRow) {
 }
 
 /**
- * Completes swaps whose Batch is in a validated ledger, whatever their recorded state. Runs in the transaction that applies
- * the ledger, so that no swap can be missing after it.
+ * Completes swaps whose Batch is in a validated ledger, whatever their recorded state. Runs in the transaction that
+ * applies the ledger, so that no swap can be missing after it.
  */
 export async function completeSwaps(
   tx: Executor,
@@ -177,8 +178,8 @@ export async function completeSwaps(
 }
 
 /**
- * Claims agreed swaps for a check on the ledger: those not checked for `idleSeconds`, longest first. Each check costs two
- * ledger calls.
+ * Claims agreed swaps for a check on the ledger: those not checked for `idleSeconds`, longest first. Each check costs
+ * two ledger calls.
  */
 export function claimAgreedSwaps(db: Executor, idleSeconds: number, limit: number): Promise<SwapRow[]> {
   const dueSwaps = db

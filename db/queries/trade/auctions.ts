@@ -9,8 +9,8 @@ import type { MarketRules } from '#db/sql/market-rules.ts'
 import type { AuctionRow } from '#db/queries/nft/nfts.ts'
 
 /**
- * Lists running auctions that have ended by the newest indexed ledger, so that every earlier bid is known. Includes whether
- * a sale of the token is in progress, through one of the auction's bids or otherwise.
+ * Lists running auctions that have ended by the newest indexed ledger, so that every earlier bid is known. Includes
+ * whether a sale of the token is in progress, through one of the auction's bids or otherwise.
  */
 export async function listEndedAuctions(
   db: Executor,
@@ -33,9 +33,9 @@ export async function listEndedAuctions(
 }
 
 /**
- * Moves the ends of running auctions, never beyond their latest ends and never to an earlier time. Runs in the transaction
- * that applies the bids' ledgers and advances the cursor. The settlement waits for the cursor, so it takes every bid made
- * before the end into account.
+ * Moves the ends of running auctions, never beyond their latest ends and never to an earlier time. Runs in the
+ * transaction that applies the bids' ledgers and advances the cursor. The settlement waits for the cursor, so it takes
+ * every bid made before the end into account.
  */
 export async function extendAuctions(tx: Executor, ends: ReadonlyMap<string, number>): Promise<void> {
   if (ends.size === 0) return

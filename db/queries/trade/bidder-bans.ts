@@ -21,7 +21,9 @@ export function queryBidderBan(db: Reader, account: string) {
     .limit(1)
 }
 
-/** Returns open bids on a token that do not count in an auction, because their makers are not allowed to bid or to buy. */
+/**
+ * Returns open bids on a token that do not count in an auction, because their makers are not allowed to bid or to buy.
+ */
 export function queryBarredBids(db: Reader, rules: MarketRules, nftId: string) {
   return db
     .select({ id: offers.id })

@@ -64,8 +64,8 @@ export const hasDormantOffers = sql`exists (
   select 1 from offers o join treasury_state t on t.account = o.destination where ${isDormant})`
 
 /**
- * Requests the cancellation of offers `o`. The request stands even if the work returns before the cancellation, because the
- * listing would have an old price.
+ * Requests the cancellation of offers `o`. The request stands even if the work returns before the cancellation, because
+ * the listing would have an old price.
  */
 const request = (dormant: SQL) => sql`
   insert into offer_cancellations (offer_id, seller)
@@ -94,8 +94,8 @@ export interface Departure {
 }
 
 /**
- * Cancels the listings of works that have just left their owners. A later check could miss them, because works may return
- * in the meantime.
+ * Cancels the listings of works that have just left their owners. A later check could miss them, because works may
+ * return in the meantime.
  */
 export async function requestDeparted(
   tx: Executor,

@@ -24,7 +24,9 @@ export async function findSaleOfRequest(db: Executor, signRequestId: string): Pr
   return row ?? null
 }
 
-/** True if another sale of the same token must be matched first. Sales are matched one at a time, in order of creation. */
+/**
+ * True if another sale of the same token must be matched first. Sales are matched one at a time, in order of creation.
+ */
 export async function mustWait(db: Executor, { id, nftId, createdAt }: SaleRow): Promise<boolean> {
   const [earlier] = await db
     .select({ id: sales.id })
@@ -94,7 +96,9 @@ export function listLeftovers(db: Executor, limit: number): Promise<SaleRow[]> {
     .limit(limit)
 }
 
-/** Marks failed sales with nothing left to cancel: no offer was made for them, or it has ended according to the index. */
+/**
+ * Marks failed sales with nothing left to cancel: no offer was made for them, or it has ended according to the index.
+ */
 export async function markEndedLeftovers(db: Executor, at: Date) {
   const stands = db
     .select({ id: offers.id })

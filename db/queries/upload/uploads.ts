@@ -52,8 +52,8 @@ export async function deleteUpload(db: Executor, id: string): Promise<void> {
 }
 
 /**
- * Locks the file of this CID until the transaction ends, so that no other worker moves it into place or deletes it. Must be
- * the first statement, so that later reads stay valid.
+ * Locks the file of this CID until the transaction ends, so that no other worker moves it into place or deletes it.
+ * Must be the first statement, so that later reads stay valid.
  */
 export async function lockFile(tx: Executor, cid: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${cid}, 0))`)
@@ -81,8 +81,8 @@ export async function finishUpload(tx: Executor, id: string, cid: string, isNew:
 const unusedUntil = sql`now() + interval '7 days'`
 
 /**
- * Marks a file as about to be used, so that the cleanup keeps it for some more days. A copy of a file from elsewhere gets a
- * second upload, so that it remains when the work for which it was copied is burned.
+ * Marks a file as about to be used, so that the cleanup keeps it for some more days. A copy of a file from elsewhere
+ * gets a second upload, so that it remains when the work for which it was copied is burned.
  */
 export async function keepUploads(tx: Executor, cid: string) {
   await tx

@@ -91,8 +91,8 @@ export async function deleteWebhook(db: Executor, account: string, id: string): 
 }
 
 /**
- * Queues messages about new events for the subscribed webhooks and advances the read position, in one statement. Returns
- * the number of events that were read.
+ * Queues messages about new events for the subscribed webhooks and advances the read position, in one statement.
+ * Returns the number of events that were read.
  */
 export async function queueMessages(db: Executor, limit: number): Promise<number> {
   const result = await db.execute(sql`
@@ -128,8 +128,8 @@ export interface DueMessage {
 }
 
 /**
- * Claims due messages, of slow receivers or of all others: at most `callsOfAccount` per account, one of each account first.
- * A paused webhook gets one message, to test whether it answers again.
+ * Claims due messages, of slow receivers or of all others: at most `callsOfAccount` per account, one of each account
+ * first. A paused webhook gets one message, to test whether it answers again.
  */
 export async function takeMessages(
   db: Executor,
@@ -201,8 +201,8 @@ export async function storeAttempt(db: Executor, attempt: Attempt): Promise<void
 }
 
 /**
- * Disables webhooks: one whose receiver is gone, or all that have been failing without interruption for this long. Discards
- * their messages.
+ * Disables webhooks: one whose receiver is gone, or all that have been failing without interruption for this long.
+ * Discards their messages.
  */
 export async function switchOff(
   db: Executor,

@@ -1,7 +1,8 @@
 import { deepEqual, isObject, type Json, sha256 } from './compare.ts'
 
 /**
- * Keys whose values depend on the time of day, or on a hash of such a value. The key must be present; the value is masked.
+ * Keys whose values depend on the time of day, or on a hash of such a value. The key must be present; the value is
+ * masked.
  */
 const masked = new Set([
   'ledger_hash',

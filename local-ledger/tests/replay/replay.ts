@@ -202,7 +202,10 @@ class Session {
 /** Number of transactions per ledger at the base cost, on a server without peers. */
 const standaloneSize = 1000
 
-/** Replays a scenario on a new ledger with the amendments of the recorded server; returns the steps whose outputs differ from the recording. */
+/**
+ * Replays a scenario on a new ledger with the amendments of the recorded server; returns the steps whose outputs differ
+ * from the recording.
+ */
 export async function playScenario(scenario: Scenario): Promise<StepFailure[]> {
   const ledger = await startLedger({
     port: 0,

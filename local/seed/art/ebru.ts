@@ -22,8 +22,8 @@ interface Blot {
 }
 
 /**
- * Adds a drop that pushes existing drops outwards and preserves their area (A. Jaffer, "Oseen flow in ink marbling"; Lu,
- * Jaffer et al., 2012).
+ * Adds a drop that pushes existing drops outwards and preserves their area (A. Jaffer, "Oseen flow in ink marbling";
+ * Lu, Jaffer et al., 2012).
  */
 function drop(blots: Blot[], [cx, cy]: Point, radius: number, color: string): void {
   for (const { points } of blots) {

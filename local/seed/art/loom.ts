@@ -98,8 +98,8 @@ const count = side / thread
 type Motif = (x: number, y: number) => number
 
 /**
- * Returns the visible weft at each position; 0 is the ground. The motif is mirrored about the middle and stepped like woven
- * cloth.
+ * Returns the visible weft at each position; 0 is the ground. The motif is mirrored about the middle and stepped like
+ * woven cloth.
  */
 function createMotif(random: Random, name: string): Motif {
   const noise = createNoise(random)

@@ -17,8 +17,8 @@ function renderMovements(title: string, lines: Line[]): Html {
 const isEmpty = ({ leaves, arrives }: Flow) => leaves.length === 0 && arrives.length === 0
 
 /**
- * Shows a Batch to the account that is requested to sign it: what the account gives and receives, the marketplace's part,
- * and every step.
+ * Shows a Batch to the account that is requested to sign it: what the account gives and receives, the marketplace's
+ * part, and every step.
  */
 export function batchView(batch: Batch, signer: string, accounts: DemoAccount[]): Html {
   const nameOf = (address: string) =>

@@ -22,7 +22,10 @@ function render(value: unknown): string {
   return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** Builds HTML as a tagged template: text is escaped, `Html` and lists are inserted unchanged, null and false are omitted. */
+/**
+ * Builds HTML as a tagged template: text is escaped, `Html` and lists are inserted unchanged, null and false are
+ * omitted.
+ */
 export function html(strings: TemplateStringsArray, ...values: unknown[]): Html {
   return new Html(
     strings.reduce(

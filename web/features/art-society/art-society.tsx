@@ -16,7 +16,8 @@ const membersEveryMs = 5000
 
 export function ArtSociety() {
   const { data = [] } = useQuery(verifiedRandomQuery)
-  // Returns the member's verified collection. Matching by name is safe: no account can take the name of a verified artist.
+  // Returns the member's verified collection. Matching by name is safe: no account can take the name of a verified
+  // artist.
   const collectionOf = ({ name }: Member) => data.find(({ artist }) => artist === name)
   return (
     <div className={page.wide}>

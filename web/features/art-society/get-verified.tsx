@@ -9,7 +9,9 @@ import { Button } from '#web/ui/button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import css from './art-society.module.css'
 
-/** The verification rules, and whether the visitor meets them according to the ledger. The marketplace owner decides. */
+/**
+ * The verification rules, and whether the visitor meets them according to the ledger. The marketplace owner decides.
+ */
 export function GetVerified() {
   const account = useAccount()
   const eligibility = useQuery({

@@ -90,7 +90,8 @@ export function splitGroup(run: CartRun, id: string): CartRun {
 type Outcome = NonNullable<CheckReply['outcome']>
 
 /**
- * Records the transaction that transferred each work of a group to the buyer. In a Batch each work has its own transaction.
+ * Records the transaction that transferred each work of a group to the buyer. In a Batch each work has its own
+ * transaction.
  */
 export function noteTransactions(run: CartRun, id: string, { txid, inner }: Outcome): CartRun {
   const ownOf = (nftokenID: string) => inner?.findLast((step) => step.nftokenID === nftokenID)?.txid ?? txid

@@ -15,8 +15,8 @@ import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 const { sizes, largest } = firstPicture.cover
 
 /**
- * The cover beside the collection's name, description, actions and statistics. The cover is small on phones, so that works
- * are visible on the first screen.
+ * The cover beside the collection's name, description, actions and statistics. The cover is small on phones, so that
+ * works are visible on the first screen.
  */
 export function CollectionHeader({ collection }: { collection: CollectionReply }) {
   const viewer = useAccount()

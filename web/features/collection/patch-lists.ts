@@ -25,8 +25,8 @@ export function withNewest(list: Activity, first: Activity['pages'][number]): Ac
 }
 
 /**
- * Updates a collection's lists after events of its works. Changes cards in place, so that a visible list is not reordered,
- * and refetches only the newest page of the activity.
+ * Updates a collection's lists after events of its works. Changes cards in place, so that a visible list is not
+ * reordered, and refetches only the newest page of the activity.
  */
 export async function patchLists(client: QueryClient, id: string, events: MarketEvent[]): Promise<void> {
   client.setQueriesData<Items>(

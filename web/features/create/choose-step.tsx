@@ -35,8 +35,8 @@ function mediaErrors(media: readonly File[]): PickerError[] {
 const isArchive = ({ name }: File) => /\.zip$/i.test(name)
 
 /**
- * Returns the chosen files, with archives replaced by their contents, and the archives that cannot be unpacked, each with
- * the reason.
+ * Returns the chosen files, with archives replaced by their contents, and the archives that cannot be unpacked, each
+ * with the reason.
  */
 async function unpack(fileList: readonly File[]) {
   const files = fileList.filter((file) => !isArchive(file))

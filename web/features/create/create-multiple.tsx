@@ -22,8 +22,8 @@ import {
 import { ReviewStep } from './review-step.tsx'
 
 /**
- * Mints many NFTs, each with its own media and metadata, for the connected account. `taxon` belongs to the collection from
- * whose page the user came.
+ * Mints many NFTs, each with its own media and metadata, for the connected account. `taxon` belongs to the collection
+ * from whose page the user came.
  */
 export function CreateMultiple({ taxon }: { taxon: string | null }) {
   const account = useAccount()
@@ -56,8 +56,8 @@ function StoredSteps(props: StepsProps) {
 }
 
 /**
- * Stores the draft after each change. A write of thousands of works takes long, so only the latest change waits for it to
- * finish.
+ * Stores the draft after each change. A write of thousands of works takes long, so only the latest change waits for it
+ * to finish.
  */
 function useStoredDraft(account: string, storedDraft: MultipleDraft | null) {
   const [draft, setDraft] = useState(() => ({ ...emptyMultiple, ...storedDraft }))

@@ -18,8 +18,8 @@ const contentOf = ({ name, description, attributes }: Entry) =>
   JSON.stringify([name, description, attributes])
 
 /**
- * Returns the name of a file whose entries all occur in the other files; null if there is none. Generators such as HashLips
- * write one list of all works beside the file of each work.
+ * Returns the name of a file whose entries all occur in the other files; null if there is none. Generators such as
+ * HashLips write one list of all works beside the file of each work.
  */
 export function repeatedFile(files: readonly ReadFile[]): string | null {
   const file = files.find(({ name, entries }) => {
@@ -57,10 +57,10 @@ export type Matched = { ok: true; pairs: Match[] } | { ok: false; problem: strin
 export const noMedia = ''
 
 /**
- * Matches metadata entries with media files: first by the file name in the entry, then by equal base names (`12.json` with
- * `12.png`). If no name fits, lists of the same length are matched in name order. Otherwise unmatched files get a title
- * from their name and unmatched entries get `noMedia`; the user completes or removes these rows, so that no work gets the
- * wrong picture.
+ * Matches metadata entries with media files: first by the file name in the entry, then by equal base names (`12.json`
+ * with `12.png`). If no name fits, lists of the same length are matched in name order. Otherwise unmatched files get a
+ * title from their name and unmatched entries get `noMedia`; the user completes or removes these rows, so that no work
+ * gets the wrong picture.
  */
 export function matchMedia(media: readonly string[], entries: readonly Entry[]): Matched {
   const free = new Set(media)

@@ -102,8 +102,8 @@ export function addPortion(state: MintState, jobs: readonly QueuedJob[]): MintSt
 }
 
 /**
- * Returns the works that the server refused to save or was not asked to save, with their media file, so that they can be
- * edited. Works without a reply are not among them, because the server may have saved them.
+ * Returns the works that the server refused to save or was not asked to save, with their media file, so that they can
+ * be edited. Works without a reply are not among them, because the server may have saved them.
  */
 export function unsavedWorks({ rows, jobs }: MintState): { id: string; job: MintJob; display: KeptFile }[] {
   return Object.entries(rows).flatMap(([id, { status, asked: requestKey, job: name }]) => {

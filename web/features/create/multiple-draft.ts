@@ -123,8 +123,8 @@ const isDraft = (value: unknown): value is MultipleDraft => hasFields(value) && 
 const keyOf = (account: string) => `opx_multiple_draft:${account}`
 
 /**
- * Reads the items that are not minted yet; null if there are none or the browser has no storage. Uses IndexedDB, because
- * localStorage is too small for ten thousand items.
+ * Reads the items that are not minted yet; null if there are none or the browser has no storage. Uses IndexedDB,
+ * because localStorage is too small for ten thousand items.
  */
 export async function readMultiple(account: string): Promise<MultipleDraft | null> {
   const draft: unknown = await get(keyOf(account)).catch(() => null)

@@ -45,7 +45,8 @@ function attributesOf(json: Record<string, unknown>): Work['attributes'] {
 }
 
 /**
- * Returns the name of the media file in an entry, also from the end of a URL: `1.png` from `ipfs://NewUriToReplace/1.png`.
+ * Returns the name of the media file in an entry, also from the end of a URL: `1.png` from
+ * `ipfs://NewUriToReplace/1.png`.
  */
 function mediaOf(json: Record<string, unknown>): string | null {
   for (const value of [json.file_name, json.filename, json.media, json.file, json.image]) {
@@ -159,8 +160,8 @@ function parseLines(content: string): unknown[] | null {
 const isTabbed = (content: string) => /^[^{[\n]*\t/.test(content)
 
 /**
- * Parses a metadata file: JSON or TXT (one object, an array that may be wrapped in an object, or one object per line), or a
- * table with a header line, separated by commas, semicolons or tabs.
+ * Parses a metadata file: JSON or TXT (one object, an array that may be wrapped in an object, or one object per line),
+ * or a table with a header line, separated by commas, semicolons or tabs.
  */
 export async function parseMetadata(name: string, content: string): Promise<Parsed> {
   const clean = content.replace(/^\uFEFF/, '')

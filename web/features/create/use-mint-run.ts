@@ -31,15 +31,17 @@ const keptEnd: RowEnd = {
 }
 
 /**
- * Returns how a row ended; null while it is pending. Unlike in other runs, a row with an unclear outcome can be retried: a
- * row is never minted twice.
+ * Returns how a row ended; null while it is pending. Unlike in other runs, a row with an unclear outcome can be
+ * retried: a row is never minted twice.
  */
 export function mintOutcome(reply: CheckReply): RowEnd | null {
   const end = rowOutcome(reply)
   return end?.status === 'signed' ? { ...end, message: unclear, again: true } : end
 }
 
-/** Mints the queued rows, several at a time if one signature can cover them, and polls the rows that are in the wallet. */
+/**
+ * Mints the queued rows, several at a time if one signature can cover them, and polls the rows that are in the wallet.
+ */
 export function useMintRun(key: string) {
   const state = useRun(mintStore, key)
   const isOneSignature = useOneSignature()

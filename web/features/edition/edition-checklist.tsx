@@ -41,8 +41,8 @@ export function EditionChecklist({ edition, now, resume }: EditionChecklistProps
 }
 
 /**
- * Keeps the focus inside a list whose buttons disappear when a problem is solved. `isUsed` becomes true once the list has
- * had the focus.
+ * Keeps the focus inside a list whose buttons disappear when a problem is solved. `isUsed` becomes true once the list
+ * has had the focus.
  */
 function useFocusInside(problems: string) {
   const place = useRef<HTMLElement>(null)

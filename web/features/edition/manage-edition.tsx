@@ -23,8 +23,8 @@ interface ManageEditionProps {
 }
 
 /**
- * Shows the artist the requirements of the sale, and lets them pause, resume or close the edition. Phases can be changed
- * until the first one starts.
+ * Shows the artist the requirements of the sale, and lets them pause, resume or close the edition. Phases can be
+ * changed until the first one starts.
  */
 export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) {
   const client = useQueryClient()

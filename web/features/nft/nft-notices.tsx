@@ -15,7 +15,10 @@ interface NftNoticesProps {
   drawn: boolean
 }
 
-/** Returns true if the current metadata could not be read. The work may still show the metadata from before a URI change. */
+/**
+ * Returns true if the current metadata could not be read. The work may still show the metadata from before a URI
+ * change.
+ */
 const lacksMetadata = ({ burned, metadataProblem }: Nft) => !burned && metadataProblem !== null
 
 /** Says that the metadata is not available yet. After a failed attempt, `MetadataNotice` gives the reason instead. */

@@ -23,7 +23,9 @@ interface NftOffersProps {
   slots: Pick<NftSlots, 'OfferAction'>
 }
 
-/** Shows the artist's description of an NFT and its offers. In an auction the bids come first, directly below the clock. */
+/**
+ * Shows the artist's description of an NFT and its offers. In an auction the bids come first, directly below the clock.
+ */
 export function NftOffers({ reply, viewer, slots }: NftOffersProps) {
   const { nft } = reply
   const { OfferAction } = slots

@@ -17,8 +17,8 @@ const LastSale = lazyCode(async () => (await import('./last-sale.tsx')).LastSale
 const AuctionBlock = lazyCode(async () => (await import('./auction-block.tsx')).AuctionBlock)
 
 /**
- * Price, fee, royalty and total of a listing. Without a listing: the state of the auction or transfer, or that the work is
- * not for sale.
+ * Price, fee, royalty and total of a listing. Without a listing: the state of the auction or transfer, or that the work
+ * is not for sale.
  */
 export function PriceBlock({
   nft,

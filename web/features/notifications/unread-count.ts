@@ -1,6 +1,6 @@
 /**
- * Returns the number of unread notifications. Until it is loaded, counts the unread ones in the loaded list, so that the
- * heading appears together with the list.
+ * Returns the number of unread notifications. Until it is loaded, counts the unread ones in the loaded list, so that
+ * the heading appears together with the list.
  */
 export function countUnread(
   countedUnread: number | undefined,

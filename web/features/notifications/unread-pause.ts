@@ -5,7 +5,8 @@ const fastPollingMs = 15_000
 /** Polling interval without a live connection. */
 const lookMs = 10_000
 /**
- * Polling interval with a live connection, because an account's topic does not include watched works and followed artists.
+ * Polling interval with a live connection, because an account's topic does not include watched works and followed
+ * artists.
  */
 const calmMs = 60_000
 

@@ -22,7 +22,9 @@ const unsolicitedWarning = t(
   'Nobody requested these. Free NFTs from strangers are often scams: check an NFT before you accept it, and never follow a link in one.',
 )
 
-/** Offers of an account by group. Unsolicited gifts are collapsed, because strangers choose the names of their works. */
+/**
+ * Offers of an account by group. Unsolicited gifts are collapsed, because strangers choose the names of their works.
+ */
 export function AccountOffers({ account, multiSelect }: { account: string; multiSelect: boolean }) {
   const isOwn = useAccount() === account
   const query = useQuery(accountOffersQuery(account))

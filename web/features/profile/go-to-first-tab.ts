@@ -3,8 +3,8 @@ import { redirect } from '@tanstack/react-router'
 import { profileQuery } from '#web/kit/accounts/queries.ts'
 
 /**
- * Redirects to the first tab of a profile: collections for artists, owned NFTs for everyone else. If the profile cannot be
- * loaded, also opens the NFTs, where the error is shown with Try Again.
+ * Redirects to the first tab of a profile: collections for artists, owned NFTs for everyone else. If the profile cannot
+ * be loaded, also opens the NFTs, where the error is shown with Try Again.
  */
 export async function goToFirstTab(queryClient: QueryClient, account: string): Promise<never> {
   const reply = await queryClient

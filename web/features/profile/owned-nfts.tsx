@@ -21,8 +21,8 @@ const OwnedGrid = lazyCode(async () => (await import('./works/owned-grid.tsx')).
 const GroupPanel = lazyCode(async () => (await import('./works/group-panel.tsx')).GroupPanel)
 
 /**
- * Maximum number of pages loaded automatically. Each page costs a ledger call, and thousands of tokens can form a single
- * card, so the end of the list may stay visible.
+ * Maximum number of pages loaded automatically. Each page costs a ledger call, and thousands of tokens can form a
+ * single card, so the end of the list may stay visible.
  */
 const maxAutoPages = 4
 

@@ -155,8 +155,8 @@ function KeyRow({ apiKey, onEnded }: { apiKey: ApiKey; onEnded: () => void }) {
 }
 
 /**
- * Creates a key. If the server refuses, the form keeps its text and idempotency key, so that a repeated call creates only
- * one API key.
+ * Creates a key. If the server refuses, the form keeps its text and idempotency key, so that a repeated call creates
+ * only one API key.
  */
 function KeyForm({ onCreated }: { onCreated: (key: CreatedApiKey) => void }) {
   const [name, setName] = useState('')

@@ -75,8 +75,8 @@ const over: Record<Exclude<Swap['state'], OpenState>, Words> = {
 }
 
 /**
- * Returns the text for an agreement whose request is in the proposer's wallet. Until it expires, neither side can end it
- * without a transaction. Null if it does not apply.
+ * Returns the text for an agreement whose request is in the proposer's wallet. Until it expires, neither side can end
+ * it without a transaction. Null if it does not apply.
  */
 function handedOutSentence({ handedOut, agreedUntil }: Swap, role: Role): string | null {
   if (!handedOut || agreedUntil === null || role === 'visitor') return null

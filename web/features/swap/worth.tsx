@@ -10,7 +10,9 @@ interface WorthProps {
   addedDrops: bigint
 }
 
-/** The current value of one side of a swap. Counts works without a price and a floor separately, rather than as zero. */
+/**
+ * The current value of one side of a swap. Counts works without a price and a floor separately, rather than as zero.
+ */
 export function Worth({ works, addedDrops }: WorthProps) {
   const values = works.flatMap(({ valueDrops }) => (valueDrops === null ? [] : [BigInt(valueDrops)]))
   const drops = values.reduce((sum, value) => sum + value, addedDrops)

@@ -113,7 +113,8 @@ export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps
 }
 
 /**
- * The work, its total price and the remaining balance. The parts of the price are collapsed, except for issued currencies.
+ * The work, its total price and the remaining balance. The parts of the price are collapsed, except for issued
+ * currencies.
  */
 function Purchase({ reply: { nft, xrpPrice }, price }: { reply: NftReply; price: NftPrice }) {
   const { buyerPays } = price

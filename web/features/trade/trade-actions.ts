@@ -38,7 +38,9 @@ const changePrice: TradeAction = {
 const contact: TradeAction = { name: t('Contact NFT Owner'), intent: { action: 'contactOwner' } }
 const bid = createOfferAction(t('Place a Bid'), 'placeBid')
 
-/** True if the token can change owners. A non-transferable token can only move between its issuer and one other account. */
+/**
+ * True if the token can change owners. A non-transferable token can only move between its issuer and one other account.
+ */
 function canMove({ nft }: NftReply, viewer: string | null): boolean {
   return nft.flags.transferable || nft.issuer === nft.owner || nft.issuer === viewer
 }
@@ -137,8 +139,8 @@ function listAcceptActions(state: SaleState, viewer: string | null): TradeAction
 }
 
 /**
- * Returns the viewer's actions on a work by role and sale state. `now` is in milliseconds; `problem` is the reason why the
- * viewer cannot buy from the issuer.
+ * Returns the viewer's actions on a work by role and sale state. `now` is in milliseconds; `problem` is the reason why
+ * the viewer cannot buy from the issuer.
  */
 export function tradeActions(
   reply: NftReply,

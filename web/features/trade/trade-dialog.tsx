@@ -19,8 +19,8 @@ interface TradeDialogProps {
 }
 
 /**
- * Returns which side may carry out an intent; null if the offer decides it. The owner may have changed since the dialog was
- * opened.
+ * Returns which side may carry out an intent; null if the offer decides it. The owner may have changed since the dialog
+ * was opened.
  */
 function sideOf({ action }: TradeDialogProps['intent']): 'seller' | 'buyer' | null {
   if (action === 'acceptOffer' || action === 'cancelOffer') return null

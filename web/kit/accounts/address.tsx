@@ -24,8 +24,8 @@ interface AddressProps {
 }
 
 /**
- * Name of an account: "You" for the viewer, OPX for the marketplace, otherwise the profile name or the shortened address.
- * The title contains the full address.
+ * Name of an account: "You" for the viewer, OPX for the marketplace, otherwise the profile name or the shortened
+ * address. The title contains the full address.
  */
 export function Address({ account, viewer = null, full = false, size = 28, toNfts = false }: AddressProps) {
   const { owner } = useSettings()

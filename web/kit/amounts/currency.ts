@@ -15,8 +15,8 @@ import { t } from '#web/messages.ts'
 type Issued = Pick<IssuedAmount, 'currency' | 'issuer'>
 
 /**
- * Returns the display name of an issued currency: the symbol of a listed token, otherwise its own name, which is marked if
- * it looks like a listed symbol.
+ * Returns the display name of an issued currency: the symbol of a listed token, otherwise its own name, which is marked
+ * if it looks like a listed symbol.
  */
 export function currencyTitle(issuedCurrency: Issued, tokens: readonly ListedToken[]): string {
   const token = listedToken(tokens, issuedCurrency)
@@ -57,8 +57,8 @@ export function exactValue(amount: Amount, tokens: readonly ListedToken[]): stri
 }
 
 /**
- * Returns the amount with all digits, for the title of an amount in scientific notation. Undefined if the text already has
- * all digits.
+ * Returns the amount with all digits, for the title of an amount in scientific notation. Undefined if the text already
+ * has all digits.
  */
 export function titleOfFigures(amount: Amount): string | undefined {
   if (isDrops(amount) || !isScientific(exactFigures(amount))) return undefined

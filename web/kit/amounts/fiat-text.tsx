@@ -3,7 +3,10 @@ import { t } from '#web/messages.ts'
 import { formatMoment } from '#web/ui/durations.ts'
 import { inFiat, inFiatCompact, useFiat } from './fiat.ts'
 
-/** An XRP amount in the chosen currency. The title names the price source and its time. Renders nothing if only XRP is shown. */
+/**
+ * An XRP amount in the chosen currency. The title names the price source and its time. Renders nothing if only XRP is
+ * shown.
+ */
 export function FiatText({ drops, price }: { drops: string; price: XrpPrice | null }) {
   const fiat = useFiat(price?.usd ?? null)
   if (fiat === null || price === null) return null

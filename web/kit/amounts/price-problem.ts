@@ -4,8 +4,8 @@ import { maxIssuedDrops, type SaleCurrency } from '#contract/rules/sale-amounts.
 import { t } from '#web/messages.ts'
 
 /**
- * Returns the problem of a price for a work that is minted on demand, by the server's rules. `drops` is null if the text is
- * not an amount.
+ * Returns the problem of a price for a work that is minted on demand, by the server's rules. `drops` is null if the
+ * text is not an amount.
  */
 export function priceProblem(drops: bigint | null, currency: SaleCurrency): string | null {
   if (currency === null) {

@@ -36,7 +36,9 @@ function keep(works: readonly CartWork[]): boolean {
   }
 }
 
-/** Adds works to the cart, up to its limit. Works already in the cart stay unchanged. Returns the number of added works. */
+/**
+ * Adds works to the cart, up to its limit. Works already in the cart stay unchanged. Returns the number of added works.
+ */
 export function addToCart(works: readonly CartWork[]): number {
   const items = cart.get()
   const fresh = works.filter(({ nftokenID }) => items.every((work) => work.nftokenID !== nftokenID))

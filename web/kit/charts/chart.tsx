@@ -63,8 +63,8 @@ const height = 220
 const margin = { top: 12, right: 8, bottom: 28, left: 56 }
 
 /**
- * A chart with a cursor that pointer, touch and keyboard move between data points, plus the data as a table and as a CSV
- * file. The drawing is hidden from screen readers, which use the cursor (a native slider) and the table instead.
+ * A chart with a cursor that pointer, touch and keyboard move between data points, plus the data as a table and as a
+ * CSV file. The drawing is hidden from screen readers, which use the cursor (a native slider) and the table instead.
  */
 export function Chart(props: ChartProps) {
   const { title, heading: Heading = 'h2', note, points, columns, fileColumns, file, empty } = props

@@ -3,7 +3,9 @@ import { saveFile } from '#web/ui/save-file.ts'
 /** Matches cells that a spreadsheet would run as a formula, except negative numbers. */
 const formula = /^(?:[=+@\t\r\n＝＋－＠]|-(?!\d+(?:\.\d+)?$))/
 
-/** Converts rows to CSV. Escapes cells that a spreadsheet would run as formulas, because names of works are user input. */
+/**
+ * Converts rows to CSV. Escapes cells that a spreadsheet would run as formulas, because names of works are user input.
+ */
 export async function toCsv(columns: string[], rows: string[][]): Promise<string> {
   const { default: papa } = await import('papaparse')
   return papa.unparse({ fields: columns, data: rows }, { escapeFormulae: formula, newline: '\r\n' })

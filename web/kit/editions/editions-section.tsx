@@ -9,8 +9,8 @@ import { editionsQuery } from './queries.ts'
 const EditionCard = lazyCode(async () => (await import('./edition-card.tsx')).EditionCard)
 
 /**
- * Editions of a collection, or all that are on sale or upcoming. Renders nothing if there are none. Reserves the height of
- * the cells until the cards' code loads.
+ * Editions of a collection, or all that are on sale or upcoming. Renders nothing if there are none. Reserves the height
+ * of the cells until the cards' code loads.
  */
 export function EditionsSection({ collection, maxEditions }: { collection?: string; maxEditions?: number }) {
   const title = useId()

@@ -15,7 +15,9 @@ interface ListEndProps {
 
 const moves = ['wheel', 'touchmove', 'keydown', 'scroll'] as const
 
-/** The end of a list. Loads the next page shortly before the end scrolls into view, and says when everything is loaded. */
+/**
+ * The end of a list. Loads the next page shortly before the end scrolls into view, and says when everything is loaded.
+ */
 export function ListEnd({ hasMore, loading, error, onMore, maxAutoPages = Infinity }: ListEndProps) {
   const hasFailed = error !== null
   const mark = useRef<HTMLDivElement>(null)

@@ -11,8 +11,8 @@ export const changedSearch = <S>(now: S, change: SearchChange<S>): S =>
   typeof change === 'function' ? change(now) : { ...now, ...change }
 
 /**
- * Returns a function that changes the search. `navigate` replaces the search in the URL. A change is dropped if the user
- * leaves the page meanwhile.
+ * Returns a function that changes the search. `navigate` replaces the search in the URL. A change is dropped if the
+ * user leaves the page meanwhile.
  */
 export function useSearchChange<S>(navigate: (search: (now: S) => S) => Promise<void>): ChangeSearch<S> {
   const router = useRouter()

@@ -47,8 +47,8 @@ const pollEveryMs = 5000
 const firstRetryMs = 1000
 const lastRetryMs = 30_000
 /**
- * Time after which a silent socket counts as dead. The server reports the newest ledger every 15 seconds, so pongs alone
- * are not enough.
+ * Time after which a silent socket counts as dead. The server reports the newest ledger every 15 seconds, so pongs
+ * alone are not enough.
  */
 const silentMs = 2.5 * pingEveryMs
 /** Time after which a socket that has not opened is given up. */

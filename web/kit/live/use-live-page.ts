@@ -22,8 +22,8 @@ interface LivePageOptions {
 }
 
 /**
- * Updates a page when the ledger changes. `onEvents` returns the queries to refetch; each is refetched once for all events
- * of a period. Screen readers announce the events.
+ * Updates a page when the ledger changes. `onEvents` returns the queries to refetch; each is refetched once for all
+ * events of a period. Screen readers announce the events.
  */
 export function useLivePage(
   topics: readonly string[],

@@ -11,8 +11,8 @@ interface LiveOptions {
 }
 
 /**
- * Calls `onEvents` with the events of these topics, each once and in order, even after an interruption. All parts of the
- * page share one connection, whose code loads after the page.
+ * Calls `onEvents` with the events of these topics, each once and in order, even after an interruption. All parts of
+ * the page share one connection, whose code loads after the page.
  */
 export function useLive(
   topics: readonly string[],

@@ -38,8 +38,8 @@ export function KindCover({ kind, alt, ratio = 1, children }: KindCoverProps) {
 const firstMoment = '#t=0.1'
 
 /**
- * The cover of a file that is not a picture. A small video shows its first frame and plays on hover. A larger video shows
- * the frame if the browser can read it from the beginning of the file.
+ * The cover of a file that is not a picture. A small video shows its first frame and plays on hover. A larger video
+ * shows the frame if the browser can read it from the beginning of the file.
  */
 export function MovingCover({ media, alt, ratio = 1, isTiny = false }: MovingCoverProps) {
   const [isUnplayable, setUnplayable] = useState(false)

@@ -1,6 +1,6 @@
 /**
- * Pairs events with keys that stay the same when newer events are added. Counts equal events, because one transaction may
- * cause several.
+ * Pairs events with keys that stay the same when newer events are added. Counts equal events, because one transaction
+ * may cause several.
  */
 export function keyedEvents<E extends { txid: string; nft: string; type: string }>(
   events: readonly E[],

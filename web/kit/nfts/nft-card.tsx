@@ -115,8 +115,8 @@ function KindBadge({ nft: { image, kind } }: { nft: Card }) {
 let grownCard: HTMLElement | null = null
 
 /**
- * Names the picture so that it grows into the stage of the work's page (MDN, "View Transition API"). Only one element may
- * have the name.
+ * Names the picture so that it grows into the stage of the work's page (MDN, "View Transition API"). Only one element
+ * may have the name.
  */
 function growFrom(picture: HTMLElement | null): void {
   grownCard?.style.removeProperty('view-transition-name')

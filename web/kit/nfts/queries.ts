@@ -18,8 +18,8 @@ export function markRemoved(client: QueryClient, id: string): void {
 export const isToken = (reply: NftReply | DemandReply): reply is NftReply => reply.nft.nftokenID !== null
 
 /**
- * Returns the canonical form of an id, as the server writes it: NFTokenIDs in upper case, ids of on-demand items in lower
- * case.
+ * Returns the canonical form of an id, as the server writes it: NFTokenIDs in upper case, ids of on-demand items in
+ * lower case.
  */
 export function workId(id: string): string {
   return id.includes('-') ? id.toLowerCase() : id.toUpperCase()

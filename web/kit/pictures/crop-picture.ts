@@ -25,8 +25,8 @@ async function encode(canvas: CroppedCanvas, type: string, quality: number): Pro
 }
 
 /**
- * Encodes the canvas as a WebP of at most 5 MB. Browsers without a WebP encoder (Safari) return a PNG at every quality: a
- * small transparent PNG is used as it is, anything else becomes a JPEG. Throws Error if no result is small enough.
+ * Encodes the canvas as a WebP of at most 5 MB. Browsers without a WebP encoder (Safari) return a PNG at every quality:
+ * a small transparent PNG is used as it is, anything else becomes a JPEG. Throws Error if no result is small enough.
  */
 export async function encodePicture(canvas: CroppedCanvas): Promise<Blob> {
   const first = await encode(canvas, 'image/webp', qualities[0] ?? 1)

@@ -18,8 +18,8 @@ export interface OpenPdf {
 }
 
 /**
- * Opens a PDF until `signal` is aborted. Scripts in the file never run. Throws if the file cannot be read. `overrides` in
- * package.json omits pdf.js' canvas for Node, which browsers do not need.
+ * Opens a PDF until `signal` is aborted. Scripts in the file never run. Throws if the file cannot be read. `overrides`
+ * in package.json omits pdf.js' canvas for Node, which browsers do not need.
  */
 export async function openPdf(data: ArrayBuffer, signal: AbortSignal): Promise<OpenPdf> {
   signal.throwIfAborted()

@@ -1,8 +1,8 @@
 import { BlobSource, EncodedPacketSink, Input, type InputTrack, MP4, QTFF, WEBM } from 'mediabunny'
 
 /**
- * Video formats that common browsers play, by their names in MP4 and WebM: H.264 (in MP4), AV1, VP8 and VP9. Source: MDN,
- * "Web video codec guide".
+ * Video formats that common browsers play, by their names in MP4 and WebM: H.264 (in MP4), AV1, VP8 and VP9. Source:
+ * MDN, "Web video codec guide".
  */
 const commonFormats = new Set<unknown>(['avc1', 'avc3', 'av01', 'vp08', 'vp09', 'V_AV1', 'V_VP8', 'V_VP9'])
 

@@ -3,8 +3,9 @@ const maxPauseMs = 60_000
 const maxRequestedMs = 3_600_000
 
 /**
- * Calls `retry` when the browser comes back online, and at intervals while it reports being online, because the server can
- * be unreachable on a working network. Intervals grow from 5 s to 1 min, or last as long as the server requests, up to 1 h.
+ * Calls `retry` when the browser comes back online, and at intervals while it reports being online, because the server
+ * can be unreachable on a working network. Intervals grow from 5 s to 1 min, or last as long as the server requests, up
+ * to 1 h.
  */
 export function retryWhenOnline(retry: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -105,7 +105,8 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
       const numbers = partNumbers.filter((number) => !have.has(number))
       const params = { id: memo.id }
       try {
-        // Skipped if all parts are sent, because the server then signs no more parts and only the completion is missing.
+        // Skipped if all parts are sent, because the server then signs no more parts and only the completion is
+        // missing.
         if (numbers.length > 0)
           fill(run, (await call('signUploadParts', { params, body: { numbers } })).parts)
         sentParts.clear()

@@ -15,7 +15,9 @@ export interface WatchButtonProps {
   small?: boolean
 }
 
-/** The heart button that adds a work, a collection or an artist to the watchlist. Its code loads after the first screen. */
+/**
+ * The heart button that adds a work, a collection or an artist to the watchlist. Its code loads after the first screen.
+ */
 export function WatchButton(props: WatchButtonProps) {
   return (
     <Suspense fallback={<span className={iconButton.button} />}>

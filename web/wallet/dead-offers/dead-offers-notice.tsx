@@ -11,7 +11,8 @@ import { deadOffersQuery } from './queries.ts'
 const CleanUpDialog = lazyCode(async () => (await import('./clean-up-dialog.tsx')).CleanUpDialog)
 
 /**
- * Shows account owners the offers that only lock reserve, with a button to cancel them. Renders nothing if there are none.
+ * Shows account owners the offers that only lock reserve, with a button to cancel them. Renders nothing if there are
+ * none.
  */
 export function DeadOffersNotice({ account }: { account: string }) {
   const isOwn = useAccount() === account

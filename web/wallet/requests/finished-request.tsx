@@ -96,7 +96,9 @@ function NextStep({
   )
 }
 
-/** Next steps for a new owner: the work (unless its page is below the dialog), their collection, and the link to share. */
+/**
+ * Next steps for a new owner: the work (unless its page is below the dialog), their collection, and the link to share.
+ */
 function AfterPurchase({ work, isHere, onClose }: { work: string; isHere: boolean; onClose: () => void }) {
   const account = useAccount()
   return (

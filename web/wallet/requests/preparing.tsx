@@ -4,8 +4,8 @@ import { actionWords } from './action-words.ts'
 import css from './preparing.module.css'
 
 /**
- * The state while a request is sent to the wallet. Also rendered before `busy` is true, so that screen readers announce the
- * change.
+ * The state while a request is sent to the wallet. Also rendered before `busy` is true, so that screen readers announce
+ * the change.
  */
 export function Preparing({ action, busy }: { action: Action; busy: boolean }) {
   return (

@@ -45,7 +45,8 @@ const stillHeld = t(
 )
 
 /**
- * Returns the texts for a request that nobody signed. A draw stays reserved, and its reassurance already says how to retry.
+ * Returns the texts for a request that nobody signed. A draw stays reserved, and its reassurance already says how to
+ * retry.
  */
 function unsignedWords({ receipt, retry }: RequestRecord, status: 'rejected' | 'expired') {
   const words =

@@ -23,7 +23,9 @@ function keep(records: readonly RequestRecord[]): void {
   change({ records })
 }
 
-/** Loads the requests of an account (null for a visitor) and follows changes from other tabs. Returns a stop function. */
+/**
+ * Loads the requests of an account (null for a visitor) and follows changes from other tabs. Returns a stop function.
+ */
 export function followRequests(account: string | null): () => void {
   const before = store.get()
   const load = () => change({ account, records: account === null ? [] : loadRequests(localStorage, account) })

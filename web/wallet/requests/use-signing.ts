@@ -24,7 +24,9 @@ const defaults = {
   retry: null,
 }
 
-/** Stores a request that was sent to the wallet, or whose draw has started. Fields that the draft omits get defaults. */
+/**
+ * Stores a request that was sent to the wallet, or whose draw has started. Fields that the draft omits get defaults.
+ */
 export function keepRequest(draft: RequestDraft, references: BegunReferences): string {
   const { uuid } = references
   const parts =

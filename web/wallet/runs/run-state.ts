@@ -94,8 +94,8 @@ export function nextToRequest(state: RunState): string | null {
 }
 
 /**
- * Returns the rows to request together with `first`: those of the same lost request, or else the following rows of the same
- * `sizeOf`, up to that number. The order survives a reload.
+ * Returns the rows to request together with `first`: those of the same lost request, or else the following rows of the
+ * same `sizeOf`, up to that number. The order survives a reload.
  */
 export function groupOf(state: RunState, first: string, sizeOf: (id: string) => number): string[] {
   const size = sizeOf(first)

@@ -57,8 +57,8 @@ function endOfRow(row: OutcomeRow, stoppedBy: string | null): RowEnd {
 }
 
 /**
- * Returns the outcome of each row that a request covers; null until the reply is final. The server identifies a row by its
- * row key or its NFT. `nameOf` names the row that made the others fail.
+ * Returns the outcome of each row that a request covers; null until the reply is final. The server identifies a row by
+ * its row key or its NFT. `nameOf` names the row that made the others fail.
  */
 export function groupOutcome(
   reply: CheckReply,

@@ -32,8 +32,8 @@ interface BatchFormProps {
 }
 
 /**
- * A table of an account's own works for creating sell offers: select works, set prices and sign, several offers at a time
- * if the wallet supports it.
+ * A table of an account's own works for creating sell offers: select works, set prices and sign, several offers at a
+ * time if the wallet supports it.
  */
 export function BatchForm({ of, account, tokens, find = '', loading }: BatchFormProps) {
   const form = useBatchForm(of, account, tokens)

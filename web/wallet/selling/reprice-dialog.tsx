@@ -32,8 +32,8 @@ interface RepriceDialogProps {
 }
 
 /**
- * Returns the account's sell offers for a work, and the terms that a new price keeps: those of the draft, or else of the
- * listing.
+ * Returns the account's sell offers for a work, and the terms that a new price keeps: those of the draft, or else of
+ * the listing.
  */
 function useOldOffers({ nft }: NftReply, account: string, draft: PriceDraft | null) {
   const { owner: marketplace } = useSettings()

@@ -13,7 +13,9 @@ import { rowErrors, rowTransaction } from './row-offer.ts'
 import { useLowPrices } from './use-low-prices.tsx'
 import { useBatchQueue } from './use-batch-queue.ts'
 
-/** Returns the state of an account's batch for one collection or all works: rows, run, and which rows can be started. */
+/**
+ * Returns the state of an account's batch for one collection or all works: rows, run, and which rows can be started.
+ */
 export function useBatchForm(collection: string, account: string, tokens: readonly OwnWork[]) {
   const settings = useSettings()
   const key = batchKey(account, collection)

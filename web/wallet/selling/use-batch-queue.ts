@@ -18,8 +18,8 @@ interface Offers {
 }
 
 /**
- * Requests the queued offers, several at a time if one signature can cover them. Returns the pause for the rate limit in
- * milliseconds; null without a pause.
+ * Requests the queued offers, several at a time if one signature can cover them. Returns the pause for the rate limit
+ * in milliseconds; null without a pause.
  */
 export function useBatchQueue(key: string, ready: boolean, offers: Offers): number | null {
   const { tokenOf, transactionOf } = offers

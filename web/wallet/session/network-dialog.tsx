@@ -6,8 +6,8 @@ import css from './network-dialog.module.css'
 import { goOn, leaveNetworkPrompt, type NetworkPrompt, waitForLess } from './network-prompt.ts'
 
 /**
- * Maximum number of transactions in one request, doubled. A Batch counts as two transactions, plus one for each inner one
- * (eight at most) and one for the marketplace's signature.
+ * Maximum number of transactions in one request, doubled. A Batch counts as two transactions, plus one for each inner
+ * one (eight at most) and one for the marketplace's signature.
  */
 const mostTransactions = 22n
 

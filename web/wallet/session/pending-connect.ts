@@ -14,8 +14,8 @@ export const pendingStorage = (): ItemStorage =>
   isMobile(navigator.userAgent, false) ? localStorage : sessionStorage
 
 /**
- * Returns the open sign-in; null if there is none. It survives a reload and switching to the wallet app. Removes it once
- * expired.
+ * Returns the open sign-in; null if there is none. It survives a reload and switching to the wallet app. Removes it
+ * once expired.
  */
 export function loadPendingConnect(storage: ItemStorage, now: number): SignReferences | null {
   const references = referenceStorage(storage).read()

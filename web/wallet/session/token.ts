@@ -18,8 +18,8 @@ function isClaims(value: unknown): value is TokenClaims {
 }
 
 /**
- * Reads the claims of a session token without verifying its signature. Returns null and logs a line unless the token has
- * three dot-separated parts that contain an object.
+ * Reads the claims of a session token without verifying its signature. Returns null and logs a line unless the token
+ * has three dot-separated parts that contain an object.
  */
 export function decodeToken(token: string, log: typeof logToConsole = logToConsole): TokenClaims | null {
   try {

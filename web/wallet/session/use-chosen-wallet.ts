@@ -28,9 +28,9 @@ function currentWallet(): WalletName {
 }
 
 /**
- * Returns the installed extensions and the selected wallet. The wallet is null until the visitor selects one, even if Xaman
- * is the only one, because the Xaman platform counts requests. An account that signs in again (`returningAccount`) uses its
- * current wallet.
+ * Returns the installed extensions and the selected wallet. The wallet is null until the visitor selects one, even if
+ * Xaman is the only one, because the Xaman platform counts requests. An account that signs in again
+ * (`returningAccount`) uses its current wallet.
  */
 export function useChosenWallet(returningAccount: string | null) {
   const { data } = useQuery({

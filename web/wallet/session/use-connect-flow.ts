@@ -40,8 +40,9 @@ function restore(): ConnectState {
 }
 
 /**
- * Runs the connect dialog: sends the request once the boxes are ticked and a wallet is chosen, and polls every 2 s until it
- * is signed, rejected or expired. `returningAccount` is the account that signs in again; null for a visitor who connects.
+ * Runs the connect dialog: sends the request once the boxes are ticked and a wallet is chosen, and polls every 2 s
+ * until it is signed, rejected or expired. `returningAccount` is the account that signs in again; null for a visitor
+ * who connects.
  */
 export function useConnectFlow(returningAccount: string | null) {
   const [connectState, setConnecting] = useState(restore)

@@ -102,8 +102,8 @@ async function requestWalletSignature(
 
 /**
  * Passes a request to the browser's wallet and sends the signature to the server. A new call aborts the earlier one.
- * Resolves to true if the server has accepted the signature; otherwise `useWalletAsk` returns the problem, or the request
- * has ended.
+ * Resolves to true if the server has accepted the signature; otherwise `useWalletAsk` returns the problem, or the
+ * request has ended.
  */
 export async function askWallet(uuid: string, wallet: WalletName): Promise<boolean> {
   controllers.get(uuid)?.abort()

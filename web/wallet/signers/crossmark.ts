@@ -2,8 +2,8 @@ import type { HandInBody } from '#contract/schemas/sign-requests.ts'
 import { askExtension, isMessage, onPageMessage, part, text } from './page-messages.ts'
 import { type PageSigner, WalletProblem } from './port.ts'
 
-// Crossmark's messages, as the package @crossmarkio/sdk 0.4 sends them. Source: github.com/crossmarkio/sdk, and the types in
-// @crossmarkio/typings 0.0.6.
+// Crossmark's messages, as the package @crossmarkio/sdk 0.4 sends them. Source: github.com/crossmarkio/sdk, and the
+// types in @crossmarkio/typings 0.0.6.
 
 const app = 'crossmark'
 

@@ -7,8 +7,8 @@ import { type PageSigner, WalletProblem } from './port.ts'
 
 const app = 'gem-wallet'
 /**
- * Time after which the wallet counts as not installed. An installed one answers from its content script, without opening a
- * window.
+ * Time after which the wallet counts as not installed. An installed one answers from its content script, without
+ * opening a window.
  */
 const presenceMs = 1000
 

@@ -23,7 +23,9 @@ export function onPageMessage(listener: (message: Message) => void): () => void 
   return () => window.removeEventListener('message', listen)
 }
 
-/** Sends a message to an extension and resolves to its answer. An extension may never answer, so `signal` ends the wait. */
+/**
+ * Sends a message to an extension and resolves to its answer. An extension may never answer, so `signal` ends the wait.
+ */
 export function askExtension(
   message: Message,
   isAnswer: (message: Message) => boolean,

@@ -90,8 +90,8 @@ interface LineState {
 }
 
 /**
- * Checks an account's trust line before the account signs. `needs` is the amount that it must hold; null if it receives the
- * currency.
+ * Checks an account's trust line before the account signs. `needs` is the amount that it must hold; null if it receives
+ * the currency.
  */
 function lineState(line: TrustLineReply, name: string, needs: string | null): LineState {
   if (!line.issuerExists)

@@ -4,8 +4,8 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
 /**
- * Checks whether an issuer holds a token of the Pawn King Series in the validated ledger. The settings name the series by
- * issuer and taxon. Throws Refusal('ledger_unavailable').
+ * Checks whether an issuer holds a token of the Pawn King Series in the validated ledger. The settings name the series
+ * by issuer and taxon. Throws Refusal('ledger_unavailable').
  */
 export async function checkEligibility(context: Context, actor: Actor): Promise<EligibilityReply> {
   const { verifiedSeries } = context.settings

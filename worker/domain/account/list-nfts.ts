@@ -12,8 +12,8 @@ import { peopleView } from '#worker/domain/people/view.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
 /**
- * Parses a marker of the form `<ledger>:<marker of the server>`. All pages come from one ledger, so nothing is missed or
- * shown twice.
+ * Parses a marker of the form `<ledger>:<marker of the server>`. All pages come from one ledger, so nothing is missed
+ * or shown twice.
  */
 function readMarker(marker: string | undefined): { ledgerIndex: number | null; marker: string | null } {
   if (marker === undefined || marker === '') return { ledgerIndex: null, marker: null }
@@ -32,8 +32,8 @@ const kindOf = (metadata: TokenMetadata | null | undefined): AccountNft['kind'] 
 const textOf = (drops: bigint | null | undefined) => drops?.toString() ?? null
 
 /**
- * Lists a page of the tokens that an account holds in the validated ledger, with their data from the index: one ledger call
- * and two round trips to the database. Throws Refusal: ledger_unavailable, validation_failed, rate_limited.
+ * Lists a page of the tokens that an account holds in the validated ledger, with their data from the index: one ledger
+ * call and two round trips to the database. Throws Refusal: ledger_unavailable, validation_failed, rate_limited.
  */
 export async function listAccountNfts(
   context: Context,

@@ -10,8 +10,8 @@ const notFoundRefusal = () => new Refusal('not_found', sentence('This NFT does n
 
 /**
  * Reports a work as adult content. Once several accounts have reported it, it is blurred until the marketplace owner
- * decides; later reports change nothing. Reporters must be funded, because unfunded addresses cost nothing. Throws Refusal:
- * not_found, insufficient_funds.
+ * decides; later reports change nothing. Reporters must be funded, because unfunded addresses cost nothing. Throws
+ * Refusal: not_found, insufficient_funds.
  */
 export async function reportContent(context: Context, actor: Actor, id: string) {
   await requireFunded(context, actor.account)

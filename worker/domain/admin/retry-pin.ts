@@ -5,7 +5,9 @@ import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 
-/** Retries a file whose pinning has failed permanently; any other file is left unchanged. Throws Refusal('not_found'). */
+/**
+ * Retries a file whose pinning has failed permanently; any other file is left unchanged. Throws Refusal('not_found').
+ */
 export async function retryPin(context: Context, actor: Actor, cid: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     const before = await lockPin(tx, cid)

@@ -48,8 +48,8 @@ export interface SaleOrder {
 }
 
 /**
- * Presigns the marketplace's part of the sale; null if the network, the wallet or the limits on lent tickets do not allow
- * one signature.
+ * Presigns the marketplace's part of the sale; null if the network, the wallet or the limits on lent tickets do not
+ * allow one signature.
  */
 async function presign(
   context: Context,
@@ -64,7 +64,10 @@ async function presign(
   return null
 }
 
-/** Requests one signature for whole sales, which happen together or not at all. Returns null if the sale takes two steps. */
+/**
+ * Requests one signature for whole sales, which happen together or not at all. Returns null if the sale takes two
+ * steps.
+ */
 async function askForWhole(
   context: Context,
   order: SaleOrder,
@@ -88,8 +91,8 @@ async function askForWhole(
 }
 
 /**
- * Returns the refusal for a purchase whose presigned part the wallet can still submit. Until that ends, the work cannot be
- * bought in another way.
+ * Returns the refusal for a purchase whose presigned part the wallet can still submit. Until that ends, the work cannot
+ * be bought in another way.
  */
 export async function stillLentRefusal({ db }: Context, partId: string): Promise<Refusal> {
   const part = await findPart(db.http, partId)
@@ -110,8 +113,8 @@ const contextOf = (context: Context, reservation: Reserved | null): Context =>
   reservation === null ? context : { ...context, signRequestId: reservation.signRequestId }
 
 /**
- * Requests a customer's signature for a sale: for all of it (a Batch) if possible, otherwise for its first step. A second
- * call for the same reservation or with the same Idempotency-Key returns the same request.
+ * Requests a customer's signature for a sale: for all of it (a Batch) if possible, otherwise for its first step. A
+ * second call for the same reservation or with the same Idempotency-Key returns the same request.
  * Throws Refusal: account_not_found, already_pending, signer_unavailable, and those of `firstStep`.
  */
 export async function askForSale(context: Context, order: SaleOrder): Promise<SignReferences> {

@@ -21,8 +21,8 @@ async function refusalOf<T>(
 }
 
 /**
- * Checks each row as if it were requested alone. Throws Refusal('rows_refused') with all invalid rows, so that the caller
- * can correct or omit them before anything is signed.
+ * Checks each row as if it were requested alone. Throws Refusal('rows_refused') with all invalid rows, so that the
+ * caller can correct or omit them before anything is signed.
  */
 export async function checkRows<T>(rows: readonly T[], check: (row: T) => Promise<unknown>): Promise<void> {
   const refusals = (await Promise.all(rows.map((row, place) => refusalOf(row, place, check)))).filter(

@@ -8,8 +8,8 @@ import { explainResult, isSuccess } from '#worker/ledger/results.ts'
 const unknownReason = sentence('The ledger did not apply the transaction and gave no reason.')
 
 /**
- * Returns why the ledger would refuse a transaction now; null if the transaction would succeed, or if the server does not
- * answer.
+ * Returns why the ledger would refuse a transaction now; null if the transaction would succeed, or if the server does
+ * not answer.
  */
 async function problemOf({ ledger }: Context, inner: Fields | undefined): Promise<Sentence | null> {
   if (inner === undefined) return null

@@ -9,9 +9,9 @@ import { numberField } from '#worker/ledger/ledger-json.ts'
 const validLedgers = 250
 
 /**
- * True if another transaction has used the Sequence of a request for several rows. The index shows every token and offer
- * changed by a transaction up to its cursor. If the Sequence is used there and no row has changed anything, no row ever
- * will.
+ * True if another transaction has used the Sequence of a request for several rows. The index shows every token and
+ * offer changed by a transaction up to its cursor. If the Sequence is used there and no row has changed anything, no
+ * row ever will.
  */
 export async function areRowsSuperseded(
   { db, ledger }: Context,

@@ -125,9 +125,9 @@ function paidFor(purchases: CartPurchase[]) {
 }
 
 /**
- * Requests one signature for up to eight ledger transactions: a brokered purchase takes two, a direct one takes one. Either
- * all of them happen or none. Throws Refusal: those of the works, each named; validation_failed, marketplace_busy (buy the
- * works one by one), insufficient_funds, no_trust_line, would_fail, signer_unavailable.
+ * Requests one signature for up to eight ledger transactions: a brokered purchase takes two, a direct one takes one.
+ * Either all of them happen or none. Throws Refusal: those of the works, each named; validation_failed,
+ * marketplace_busy (buy the works one by one), insufficient_funds, no_trust_line, would_fail, signer_unavailable.
  */
 export async function buyCart(
   context: Context,

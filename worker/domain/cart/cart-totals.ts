@@ -24,7 +24,9 @@ interface Means {
   isFrozen: CartRows['isFrozen']
 }
 
-/** Returns the total in one currency. XRP also pays the reserve and the transaction costs, so `locked` is not spendable. */
+/**
+ * Returns the total in one currency. XRP also pays the reserve and the transaction costs, so `locked` is not spendable.
+ */
 function totalOf(sum: PurchaseSum, { funds, locked, isFrozen }: Means): CartTotal {
   const isSumFrozen = isFrozen(sum.needs)
   if (funds === null) return { ...sum, spendable: null, left: null, missing: null, frozen: isSumFrozen }
@@ -57,8 +59,8 @@ const sumOf = ({ price, fee, royalty, pays, needs }: CartOffer): PurchaseSum => 
 })
 
 /**
- * Returns the totals by currency, XRP first. For an account, XRP is included even if no work costs XRP, because reserve and
- * costs do.
+ * Returns the totals by currency, XRP first. For an account, XRP is included even if no work costs XRP, because reserve
+ * and costs do.
  */
 export function totalsOf(offers: CartOffer[], means: Means): CartTotal[] {
   const sums = sumByCurrency(offers.map(sumOf))

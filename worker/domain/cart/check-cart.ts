@@ -16,8 +16,8 @@ async function signsOnce(context: Context, buyer: string | null): Promise<boolea
 }
 
 /**
- * Checks up to 50 listings for a buyer (null: a visitor): their total price, and which of them are available according to
- * the index. The number of queries is fixed. Reads the funds from the ledger. Throws Refusal: rate_limited,
+ * Checks up to 50 listings for a buyer (null: a visitor): their total price, and which of them are available according
+ * to the index. The number of queries is fixed. Reads the funds from the ledger. Throws Refusal: rate_limited,
  * ledger_unavailable.
  */
 export async function checkCart(

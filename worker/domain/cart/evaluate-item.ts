@@ -76,8 +76,8 @@ function boughtElsewhere(token: CartToken, marketplace: string): Verdict | null 
 }
 
 /**
- * Returns why the collection's rules forbid the purchase; null if they allow it. The promo code itself is checked during
- * the purchase.
+ * Returns why the collection's rules forbid the purchase; null if they allow it. The promo code itself is checked
+ * during the purchase.
  */
 function ruleProblem(token: CartToken, { brokered }: Listing, promoCode: string | undefined): Verdict | null {
   const { collection } = token

@@ -7,7 +7,9 @@ import { fallbackName } from '#contract/rules/unrevealed.ts'
 import { explainUndone, whySaleFails } from '#worker/domain/trade/explain-undone.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
-/** Returns why no work in the cart was bought. Names the unavailable works, because the buyer can still buy the rest. */
+/**
+ * Returns why no work in the cart was bought. Names the unavailable works, because the buyer can still buy the rest.
+ */
 export async function explainCart(context: Context, row: SignRequestRow): Promise<Refusal> {
   const sales = (row.context.sales ?? []).flatMap((sale) => (sale.kind === 'demand' ? [] : [sale]))
   const failures: { nftId: string; reason: Refusal }[] = []

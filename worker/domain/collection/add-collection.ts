@@ -34,8 +34,8 @@ export async function promoRules(
 }
 
 /**
- * Creates a collection for the actor, or takes over one that the index knows only from its tokens. Returns the collection's
- * id. Throws Refusal: validation_failed, collection_exists, storage_unavailable.
+ * Creates a collection for the actor, or takes over one that the index knows only from its tokens. Returns the
+ * collection's id. Throws Refusal: validation_failed, collection_exists, storage_unavailable.
  */
 export async function addCollection(
   context: Context,

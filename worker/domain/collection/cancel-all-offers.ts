@@ -9,8 +9,8 @@ import { holdCollection, requireIssuer } from './own-collection.ts'
 const maxToSign = 400
 
 /**
- * Cancels all sell offers of the issuer in the collection. The marketplace soon cancels the offers that are addressed to
- * it. The reply names the remaining offers, which need the issuer's signature. Throws Refusal: not_found, forbidden.
+ * Cancels all sell offers of the issuer in the collection. The marketplace soon cancels the offers that are addressed
+ * to it. The reply names the remaining offers, which need the issuer's signature. Throws Refusal: not_found, forbidden.
  */
 export async function cancelAllOffers(
   context: Context,

@@ -19,8 +19,8 @@ import { noteEdit, notePromo } from './note-edit.ts'
 import { holdCollection, requireIssuer } from './own-collection.ts'
 
 /**
- * Changes one of the actor's collections; sending the same form twice has no further effect. The taxon cannot change, the
- * picture stays unless a new one is sent, and an announcement is permanent. Throws Refusal: not_found, forbidden,
+ * Changes one of the actor's collections; sending the same form twice has no further effect. The taxon cannot change,
+ * the picture stays unless a new one is sent, and an announcement is permanent. Throws Refusal: not_found, forbidden,
  * validation_failed, sale_active, storage_unavailable.
  */
 export async function editCollection(

@@ -30,9 +30,9 @@ export interface PromoAttempt {
 }
 
 /**
- * Returns true if the promo code is correct. Compares digests, so that timing reveals nothing about the code, and counts an
- * attempt before the comparison. Only an account's own wrong codes block it. Throws Refusal('rate_limited') after too many
- * of them in an hour.
+ * Returns true if the promo code is correct. Compares digests, so that timing reveals nothing about the code, and
+ * counts an attempt before the comparison. Only an account's own wrong codes block it. Throws Refusal('rate_limited')
+ * after too many of them in an hour.
  */
 export async function tryPromoCode({ db }: Context, attempt: PromoAttempt): Promise<boolean> {
   const { collectionId, code, account, isRequired = false } = attempt

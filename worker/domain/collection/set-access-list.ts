@@ -62,8 +62,8 @@ async function saveList(context: Context, actor: Actor, id: string, list: NewLis
 }
 
 /**
- * Replaces the whole whitelist. Saving addresses enables the list unless `whitelistEnabled` is false, because the issuer
- * expects the addresses to take effect. Invalid lines are dropped and named in the reply.
+ * Replaces the whole whitelist. Saving addresses enables the list unless `whitelistEnabled` is false, because the
+ * issuer expects the addresses to take effect. Invalid lines are dropped and named in the reply.
  * Throws Refusal: not_found, forbidden.
  */
 export async function setWhitelist(

@@ -44,8 +44,8 @@ async function demandCollection({ db }: Context, account: string, taxon: number)
 }
 
 /**
- * Stores an item that is minted on purchase; nothing is on the ledger yet. With a price, the item is for sale immediately.
- * Items of random collections are hidden. Returns the item's id.
+ * Stores an item that is minted on purchase; nothing is on the ledger yet. With a price, the item is for sale
+ * immediately. Items of random collections are hidden. Returns the item's id.
  * Throws Refusal: not_found, forbidden, minter_missing, validation_failed, storage_unavailable, collection_busy.
  */
 export async function addItem(

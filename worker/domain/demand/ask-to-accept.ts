@@ -44,8 +44,8 @@ async function awaitOffer(context: Context, reservation: ReservationRow): Promis
 }
 
 /**
- * Returns the facts for selling the item in one Batch; null if the sale takes two steps, as for a draw or an unavailable
- * item. The facts do not change while the wallet may still sign them.
+ * Returns the facts for selling the item in one Batch; null if the sale takes two steps, as for a draw or an
+ * unavailable item. The facts do not change while the wallet may still sign them.
  */
 async function saleOf(context: Context, row: ReservationRow): Promise<DemandSale | null> {
   const { db } = context
@@ -71,9 +71,9 @@ async function saleOf(context: Context, row: ReservationRow): Promise<DemandSale
 }
 
 /**
- * Requests one signature from the buyer of a reserved on-demand item: for the whole sale, or for its acceptance once the
- * marketplace's offer exists. That one transaction exchanges payment and token. A second call returns the same request;
- * `draw` is stored with it. Throws Refusal: would_fail, reserved, already_pending, signer_unavailable.
+ * Requests one signature from the buyer of a reserved on-demand item: for the whole sale, or for its acceptance once
+ * the marketplace's offer exists. That one transaction exchanges payment and token. A second call returns the same
+ * request; `draw` is stored with it. Throws Refusal: would_fail, reserved, already_pending, signer_unavailable.
  */
 export async function askToAccept(
   context: Context,

@@ -39,9 +39,9 @@ async function isShared({ db }: Context, { editionId, collectionId }: DemandItem
 }
 
 /**
- * Checks everything that could make a purchase fail later, before anything is reserved or minted: whether the buyer accepts
- * offers, the buyer's funds, the artist's authorization, the mint or offer itself, and whether the artist can be paid. Does
- * not check payees: amounts that cannot be paid to them stay owed.
+ * Checks everything that could make a purchase fail later, before anything is reserved or minted: whether the buyer
+ * accepts offers, the buyer's funds, the artist's authorization, the mint or offer itself, and whether the artist can
+ * be paid. Does not check payees: amounts that cannot be paid to them stay owed.
  */
 export async function simulatePurchase(
   context: Context,
@@ -134,8 +134,8 @@ async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, 
 /**
  * Buys an on-demand item (docs/money.md, 6): it is reserved for the buyer, minted with the marketplace's offer to the
  * buyer, and accepted with one signature. Continues an open reservation of the same item.
- * Throws Refusal: not_found, not_for_sale, own_collection, price_changed, insufficient_funds, minter_missing, would_fail,
- * reserved, already_pending, those of the collection's rules, signer_unavailable.
+ * Throws Refusal: not_found, not_for_sale, own_collection, price_changed, insufficient_funds, minter_missing,
+ * would_fail, reserved, already_pending, those of the collection's rules, signer_unavailable.
  */
 export async function buyOnDemand(
   context: Context,

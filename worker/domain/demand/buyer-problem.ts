@@ -5,8 +5,8 @@ import type { Context } from '#worker/domain/context.ts'
 import { accessMessages } from './reserve.ts'
 
 /**
- * Returns why an account cannot buy from the issuer of a collection. The buyer can still pay for an open reservation, which
- * counts as a purchase.
+ * Returns why an account cannot buy from the issuer of a collection. The buyer can still pay for an open reservation,
+ * which counts as a purchase.
  */
 export async function readBuyerProblem(
   { db, treasury }: Context,

@@ -11,8 +11,8 @@ export const permissionMissing = sentence(
 )
 
 /**
- * Checks in the validated ledger that the artist has authorized the marketplace to mint. Revoking the authorization pauses
- * the collection. Throws Refusal('minter_missing').
+ * Checks in the validated ledger that the artist has authorized the marketplace to mint. Revoking the authorization
+ * pauses the collection. Throws Refusal('minter_missing').
  */
 export async function checkMinter(
   { ledger, treasury }: Context,

@@ -15,8 +15,8 @@ import { settlePurchases } from './settle.ts'
 import { awaitRelease } from './take-back.ts'
 
 /**
- * Returns a buyer's reservation in a collection that can still be paid; null if there is none. If its request was rejected or
- * has expired, the reservation is released first, so that the buyer gets a new one.
+ * Returns a buyer's reservation in a collection that can still be paid; null if there is none. If its request was
+ * rejected or has expired, the reservation is released first, so that the buyer gets a new one.
  */
 export async function currentReservation(
   context: Context,
@@ -34,8 +34,8 @@ export async function currentReservation(
 }
 
 /**
- * Settles the reservation that a presigned part sells. It stays with its buyer as long as the part exists; a rejected or
- * expired request is replaced by a new one.
+ * Settles the reservation that a presigned part sells. It stays with its buyer as long as the part exists; a rejected
+ * or expired request is replaced by a new one.
  */
 async function settleOwnPart(context: Context, row: ReservationRow | null): Promise<ReservationRow | null> {
   if (row === null || row.partId === null || row.state !== 'reserved') return row

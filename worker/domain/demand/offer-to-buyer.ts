@@ -98,7 +98,9 @@ function orderFor(item: DemandItemRow, row: ReservationRow, priceDrops: bigint):
   }
 }
 
-/** Returns the purpose of a reservation's transaction. Each reservation has one, which mints the item or only offers it. */
+/**
+ * Returns the purpose of a reservation's transaction. Each reservation has one, which mints the item or only offers it.
+ */
 const purposeOf = ({ id }: ReservationRow) => twoStepsPurpose(id)
 
 async function record(
@@ -131,8 +133,8 @@ async function release(tx: Executor, row: ReservationRow, message: Sentence) {
 }
 
 /**
- * Advances a reserved item as far as possible: the marketplace mints it for the buyer, or offers it from inventory, in one
- * transaction through the journal. `asOf` is the ledger's time. Returns the reservation in its new state.
+ * Advances a reserved item as far as possible: the marketplace mints it for the buyer, or offers it from inventory, in
+ * one transaction through the journal. `asOf` is the ledger's time. Returns the reservation in its new state.
  */
 export async function offerToBuyer(
   context: Context,

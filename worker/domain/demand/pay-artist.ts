@@ -35,8 +35,8 @@ export async function payoutFields({ db }: Context, artist: string, drops: bigin
 }
 
 /**
- * Pays an artist or a payee the amount owed for one sale, once: each attempt has its own purpose in the journal, and the
- * next attempt begins only after the ledger has finally refused the last one. A refused payout stays owed.
+ * Pays an artist or a payee the amount owed for one sale, once: each attempt has its own purpose in the journal, and
+ * the next attempt begins only after the ledger has finally refused the last one. A refused payout stays owed.
  */
 export async function payArtist(context: Context, payout: DuePayout): Promise<void> {
   const { artist, amountDrops, priceDrops, royaltyDrops, reservationId, place, attempt, shares, currency } =

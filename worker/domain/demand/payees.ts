@@ -12,8 +12,8 @@ import { paymentTo } from './pay-artist.ts'
 type PayeeOfSale = NonNullable<DemandSale['payees']>[number]
 
 /**
- * True if the ledger would currently let the marketplace pay an account `drops` of a currency. The dry run pays a drop of
- * XRP, because the marketplace only receives an issued currency with the sale.
+ * True if the ledger would currently let the marketplace pay an account `drops` of a currency. The dry run pays a drop
+ * of XRP, because the marketplace only receives an issued currency with the sale.
  */
 export async function isPayable(
   context: Context,
@@ -30,9 +30,9 @@ export async function isPayable(
 }
 
 /**
- * Returns all payees of a work, and whether the Batch of the sale pays them; undefined if the artist gets everything. The
- * Batch pays the first payees that can be paid, because one refused payment would undo the sale. The remaining shares are
- * paid afterwards.
+ * Returns all payees of a work, and whether the Batch of the sale pays them; undefined if the artist gets everything.
+ * The Batch pays the first payees that can be paid, because one refused payment would undo the sale. The remaining
+ * shares are paid afterwards.
  */
 export async function payeesInBatch(
   context: Context,

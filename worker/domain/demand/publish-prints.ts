@@ -35,8 +35,8 @@ export async function storePrint(
 }
 
 /**
- * Stores and pins the metadata of sold prints. Until then the database contains the text, so nothing is lost if the store
- * does not answer. Counts towards no quota, because the print is paid for.
+ * Stores and pins the metadata of sold prints. Until then the database contains the text, so nothing is lost if the
+ * store does not answer. Counts towards no quota, because the print is paid for.
  */
 export async function publishPrints(context: Context, until: Date): Promise<void> {
   const { db } = context

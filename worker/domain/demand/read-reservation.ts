@@ -4,7 +4,9 @@ import type { ReservationReply } from '#contract/schemas/selling.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 
-/** Returns the reservation of an item for a buyer who can still pay. A drawn item is not revealed until it is paid for. */
+/**
+ * Returns the reservation of an item for a buyer who can still pay. A drawn item is not revealed until it is paid for.
+ */
 export async function readReservation(
   { db, now }: Context,
   buyer: string,

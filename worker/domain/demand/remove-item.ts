@@ -29,8 +29,8 @@ export async function findOwnItem({ db }: Context, actor: Actor, id: string): Pr
 
 /**
  * Takes an on-demand item off sale. If it was minted for a buyer who did not pay, the marketplace burns it. In a random
- * collection, the item's position is published first, so that everyone can see that it is no longer drawn. Throws Refusal:
- * not_found, forbidden, reserved, not_for_sale.
+ * collection, the item's position is published first, so that everyone can see that it is no longer drawn. Throws
+ * Refusal: not_found, forbidden, reserved, not_for_sale.
  */
 export async function removeItem(context: Context, actor: Actor, id: string): Promise<void> {
   const item = await findOwnItem(context, actor, id)

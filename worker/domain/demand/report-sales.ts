@@ -46,7 +46,10 @@ export async function reportCollection(context: Context, actor: Actor, id: strin
   return reportSales(context, { collection: id })
 }
 
-/** Lists a page of a collection's sold on-demand works, for the collection's issuer. Throws Refusal: not_found, forbidden. */
+/**
+ * Lists a page of a collection's sold on-demand works, for the collection's issuer. Throws Refusal: not_found,
+ * forbidden.
+ */
 export async function readCollectionSales(
   context: Context,
   actor: Actor,

@@ -103,8 +103,8 @@ async function refuseByRules(db: Executor, order: ReservationOrder): Promise<voi
 }
 
 /**
- * Maximum number of items drawn for one reservation. Another item is drawn if another buyer takes the drawn one before it
- * is reserved. If many buyers draw at the same moment, about a third of them get no item in each round.
+ * Maximum number of items drawn for one reservation. Another item is drawn if another buyer takes the drawn one before
+ * it is reserved. If many buyers draw at the same moment, about a third of them get no item in each round.
  */
 const maxChoices = 16
 

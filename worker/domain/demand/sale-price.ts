@@ -19,7 +19,9 @@ import type { LedgerPort } from '#worker/ports/ledger/port.ts'
 const fieldRefusal = (path: string, message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path, message }] })
 
-/** Reads a price in millionths of a collection's currency. Throws Refusal('validation_failed') for the field `amount`. */
+/**
+ * Reads a price in millionths of a collection's currency. Throws Refusal('validation_failed') for the field `amount`.
+ */
 export function readPrice({ settings }: Context, amount: Amount, currency: SaleCurrency): bigint {
   if (!isSameCurrency(currencyOf(amount), currency))
     throw fieldRefusal(
@@ -44,7 +46,9 @@ export function readPrice({ settings }: Context, amount: Amount, currency: SaleC
   return drops
 }
 
-/** Throws Refusal('validation_failed') if a work that can be sold only for XRP would get a price in another currency. */
+/**
+ * Throws Refusal('validation_failed') if a work that can be sold only for XRP would get a price in another currency.
+ */
 export function checkFlags(flags: number, currency: SaleCurrency): void {
   if (currency !== null && Math.floor(flags / nftokenFlags.onlyXRP) % 2 === 1)
     throw fieldRefusal(
@@ -91,8 +95,8 @@ export async function canHold(
 }
 
 /**
- * Checks that an artist can receive the royalty and payout of a sale, `drops` in total. Throws Refusal('would_fail') that
- * says what the artist's account lacks.
+ * Checks that an artist can receive the royalty and payout of a sale, `drops` in total. Throws Refusal('would_fail')
+ * that says what the artist's account lacks.
  */
 export async function checkArtistLine(
   context: Context,

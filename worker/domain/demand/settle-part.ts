@@ -136,7 +136,9 @@ async function settleUsedPart(context: Context, part: PartRow): Promise<void> {
   })
 }
 
-/** Settles used Batches that it finds in the index, even if no wallet has reported their signatures. Part of the sweep. */
+/**
+ * Settles used Batches that it finds in the index, even if no wallet has reported their signatures. Part of the sweep.
+ */
 export async function settleUsedParts(context: Context, until: Date): Promise<void> {
   const parts = await listUnsettledParts(context.db.http, batch)
   await processRows(context, { what: 'used_part', until }, parts, (part) => settleUsedPart(context, part))

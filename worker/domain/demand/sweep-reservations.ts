@@ -47,8 +47,8 @@ const stages: Stage[] = [
 ]
 
 /**
- * Advances everything that no request advances: abandoned reservations, offers to cancel, owed payouts, and inventory to
- * burn.
+ * Advances everything that no request advances: abandoned reservations, offers to cancel, owed payouts, and inventory
+ * to burn.
  */
 export function sweepReservations(context: Context, deadline: Date): Promise<void> {
   return runStages(context, deadline, stages)

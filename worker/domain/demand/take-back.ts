@@ -5,8 +5,8 @@ import { settle, type SettleOrder } from '#worker/domain/journal/settle.ts'
 import { settlePurchases } from './settle.ts'
 
 /**
- * Cancels the marketplace's offer to a buyer who did not accept it; the token becomes inventory. If the buyer accepts at
- * the last moment, the ledger decides which transaction wins.
+ * Cancels the marketplace's offer to a buyer who did not accept it; the token becomes inventory. If the buyer accepts
+ * at the last moment, the ledger decides which transaction wins.
  */
 export async function takeBack(context: Context, row: ReservationRow): Promise<void> {
   const { offerId } = row

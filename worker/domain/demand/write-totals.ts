@@ -19,9 +19,9 @@ const batch = 20
 const quietCostDrops = 1000n
 
 /**
- * Adds the total to a print's number, "12/57". Because the marketplace may mint for the artist, it may also change mutable
- * tokens (XLS-46). A print that was sold in the meantime is retried with its new owner. If the ledger refuses the change,
- * or the artist has changed the metadata, the number stays without the total.
+ * Adds the total to a print's number, "12/57". Because the marketplace may mint for the artist, it may also change
+ * mutable tokens (XLS-46). A print that was sold in the meantime is retried with its new owner. If the ledger refuses
+ * the change, or the artist has changed the metadata, the number stays without the total.
  */
 async function writeTotal(context: Context, print: PrintWithoutTotal): Promise<void> {
   const { db, treasury, log } = context

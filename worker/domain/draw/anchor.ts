@@ -23,8 +23,8 @@ async function beginAnchor({ db }: Context): Promise<void> {
 }
 
 /**
- * Advances the one anchor in progress, or begins the next. An anchor that no ledger includes returns its entries, so that
- * the next one contains all entries that wait by then.
+ * Advances the one anchor in progress, or begins the next. An anchor that no ledger includes returns its entries, so
+ * that the next one contains all entries that wait by then.
  */
 export async function advanceAnchors(context: Context): Promise<void> {
   const { db, log } = context

@@ -56,7 +56,9 @@ export async function makeSlice(
   await db.transaction((tx) => storeSlice(tx, chain, next, checkpoints))
 }
 
-/** Computes the chains of random collections, slice by slice, so that no request waits for a chain. Part of the cron. */
+/**
+ * Computes the chains of random collections, slice by slice, so that no request waits for a chain. Part of the cron.
+ */
 export async function makeChains(context: Context, until: Date): Promise<void> {
   const { db, vault, settings, now } = context
   if (!vault.isOpen) return

@@ -24,8 +24,8 @@ export async function requireDrawKey(
 }
 
 /**
- * Signs the receipt of a request: the draw key's signature over number, account and ledger. Signing again gives the same
- * receipt, so a crash after accepting the request loses nothing.
+ * Signs the receipt of a request: the draw key's signature over number, account and ledger. Signing again gives the
+ * same receipt, so a crash after accepting the request loses nothing.
  */
 export async function giveReceipt(
   { db, vault }: Context,

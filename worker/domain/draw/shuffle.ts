@@ -1,4 +1,6 @@
-/** Returns a uniformly distributed whole number below `size`: values above the largest multiple of `size` are rejected. */
+/**
+ * Returns a uniformly distributed whole number below `size`: values above the largest multiple of `size` are rejected.
+ */
 function randomBelow(size: number, random: Random): number {
   const limit = 2 ** 32 - (2 ** 32 % size)
   const numbers = new Uint32Array(1)
@@ -14,7 +16,8 @@ type Random = (numbers: Uint32Array<ArrayBuffer>) => void
 const fillWithRandomNumbers: Random = (numbers) => void crypto.getRandomValues(numbers)
 
 /**
- * Returns the items in random order, each order with the same probability (Fisher-Yates with the cryptographic generator).
+ * Returns the items in random order, each order with the same probability (Fisher-Yates with the cryptographic
+ * generator).
  */
 export function shuffle<T>(items: readonly T[], random: Random = fillWithRandomNumbers): T[] {
   const order = [...items]

@@ -78,8 +78,8 @@ async function makeEpoch(context: Context, tx: Executor, plan: EpochPlan, items:
 type Started = 'started' | 'no_chain' | 'committing' | 'busy' | 'nothing_new'
 
 /**
- * Starts new epochs with all unsold items of a collection, one epoch per price, while no draw is open. Requests wait for
- * the same lock, so none can interfere.
+ * Starts new epochs with all unsold items of a collection, one epoch per price, while no draw is open. Requests wait
+ * for the same lock, so none can interfere.
  */
 function startEpochs(context: Context, collectionId: string): Promise<Started> {
   return context.db.transaction(async (tx) => {
@@ -114,7 +114,9 @@ const words: Record<Exclude<Started, 'started'>, Sentence> = {
   nothing_new: sentence('Every item with a price can already be drawn.'),
 }
 
-/** Starts new epochs at the issuer's request. Throws Refusal: not_found, forbidden, draws_unavailable, collection_busy. */
+/**
+ * Starts new epochs at the issuer's request. Throws Refusal: not_found, forbidden, draws_unavailable, collection_busy.
+ */
 export async function startEpochOf(context: Context, actor: Actor, collectionId: string): Promise<void> {
   await requireIssuer(context, actor, collectionId)
   requireVault(context)

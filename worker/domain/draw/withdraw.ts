@@ -31,9 +31,9 @@ const beingDrawnRefusal = () =>
   )
 
 /**
- * Takes an item out of its epoch: the next anchor publishes the position, which is not drawn from that ledger on. Returns
- * false while a draw has no result yet or holds the item, because free positions must not change during a draw. Call it
- * under `lockDraws`.
+ * Takes an item out of its epoch: the next anchor publishes the position, which is not drawn from that ledger on.
+ * Returns false while a draw has no result yet or holds the item, because free positions must not change during a draw.
+ * Call it under `lockDraws`.
  */
 async function withdrawFree(
   context: Pick<Context, 'vault'>,
@@ -63,8 +63,8 @@ export async function withdrawFromDraws(
 }
 
 /**
- * Withdraws items that no longer exist because their tokens were burned or their collection was removed. If a draw needs an
- * item, the item is withdrawn later.
+ * Withdraws items that no longer exist because their tokens were burned or their collection was removed. If a draw
+ * needs an item, the item is withdrawn later.
  */
 export async function withdrawGoneItems(context: Context, until: Date): Promise<void> {
   const { db } = context

@@ -54,8 +54,8 @@ const messages: Record<Exclude<PrintProblem, 'price_changed'>, Sentence> = {
 }
 
 /**
- * Returns the maximum amount that the buyer agrees to pay, in millionths of the edition's currency; below every price if
- * the amount is in another currency.
+ * Returns the maximum amount that the buyer agrees to pay, in millionths of the edition's currency; below every price
+ * if the amount is in another currency.
  */
 function mostDrops(expectedAmount: Amount, currency: SaleCurrency): bigint {
   const drops = dropsOfAmount(expectedAmount) ?? -1n
@@ -118,8 +118,8 @@ async function hold(
 /**
  * Buys the next print of an edition (docs/money.md, 13): the lowest free number is reserved at the price of the newest
  * ledger, minted for the buyer and accepted with one signature. Continues an open reservation of the same edition.
- * Throws Refusal: not_found, own_collection, insufficient_funds, minter_missing, would_fail, already_pending, the codes of
- * `PrintProblem`, signer_unavailable.
+ * Throws Refusal: not_found, own_collection, insufficient_funds, minter_missing, would_fail, already_pending, the codes
+ * of `PrintProblem`, signer_unavailable.
  */
 export async function buyPrint(context: Context, actor: Actor, body: BuyPrintBody): Promise<SignReferences> {
   const { db } = context

@@ -7,9 +7,9 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { checkPhases, phaseRow } from './add-edition.ts'
 
 /**
- * Pauses, resumes or closes an edition, or replaces its phases before the first one starts. Buyers with a reserved print
- * can still pay for it. Closing withdraws the free prints under the lock of reservations, so that no print is reserved and
- * withdrawn at the same time.
+ * Pauses, resumes or closes an edition, or replaces its phases before the first one starts. Buyers with a reserved
+ * print can still pay for it. Closing withdraws the free prints under the lock of reservations, so that no print is
+ * reserved and withdrawn at the same time.
  * Throws Refusal: not_found, forbidden, validation_failed, edition_closed, not_for_sale.
  */
 export async function changeEdition(

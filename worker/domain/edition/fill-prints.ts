@@ -4,7 +4,10 @@ import type { Context } from '#worker/domain/context.ts'
 import { printJson } from '#worker/domain/demand/print-json.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
 
-/** Number of free prints prepared for an edition, more than an artist can have reserved at a time (`maxUnsoldPerArtist`). */
+/**
+ * Number of free prints prepared for an edition, more than an artist can have reserved at a time
+ * (`maxUnsoldPerArtist`).
+ */
 const freePrintsTarget = 160
 /** Prints are added when fewer than this many are free. */
 const minDraws = 110
@@ -36,8 +39,8 @@ async function printOf(edition: EditionRow, number: number): Promise<PrintRow> {
 }
 
 /**
- * Adds the next prints of an edition if few are free. Their metadata is created before the sale, because the token's URI is
- * its CID, and published when the print is sold. Safe to call concurrently: each number is added once.
+ * Adds the next prints of an edition if few are free. Their metadata is created before the sale, because the token's
+ * URI is its CID, and published when the print is sold. Safe to call concurrently: each number is added once.
  */
 export async function fillPrints({ db }: Context, edition: EditionRow): Promise<void> {
   const { last, free } = await countPrints(db.http, edition.id)

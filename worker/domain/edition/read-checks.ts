@@ -23,8 +23,8 @@ async function checkPayout(
 }
 
 /**
- * Reads what the artist of an edition must fix before prints can be sold and paid out. Returns null if the ledger does not
- * answer.
+ * Reads what the artist of an edition must fix before prints can be sold and paid out. Returns null if the ledger does
+ * not answer.
  */
 export async function readChecks(
   context: Context,

@@ -17,8 +17,8 @@ async function findOwn({ db }: Context, { account }: Actor, id: string): Promise
 }
 
 /**
- * Returns the figures of an edition for its artist, and what is missing before it can be sold. Throws Refusal: not_found,
- * forbidden.
+ * Returns the figures of an edition for its artist, and what is missing before it can be sold. Throws Refusal:
+ * not_found, forbidden.
  */
 export async function reportEdition(context: Context, actor: Actor, id: string): Promise<EditionReportReply> {
   const edition = await findOwn(context, actor, id)

@@ -250,8 +250,8 @@ function eventsOf(step: Step, ledgerReading: Reading): LedgerEvent[] {
 }
 
 /**
- * Returns the events of one ledger in order, from its history and the facts before it. Adds the ends of auctions that bids
- * have extended to `ends`.
+ * Returns the events of one ledger in order, from its history and the facts before it. Adds the ends of auctions that
+ * bids have extended to `ends`.
  */
 export function ledgerEvents(
   steps: Step[],

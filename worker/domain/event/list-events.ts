@@ -33,8 +33,8 @@ export function eventView(row: EventView): MarketEvent {
 }
 
 /**
- * Lists events of some topics after a position, and returns the position for the next call. If the topics are null, lists
- * all events. Throws Refusal: events_gone, validation_failed.
+ * Lists events of some topics after a position, and returns the position for the next call. If the topics are null,
+ * lists all events. Throws Refusal: events_gone, validation_failed.
  */
 export async function readEvents(
   { db }: Pick<Context, 'db'>,

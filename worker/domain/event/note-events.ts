@@ -8,8 +8,8 @@ interface NotedCollection {
 }
 
 /**
- * Logs that a collection was announced or verified, once each. Must be the last step of the transaction that changes the
- * collection.
+ * Logs that a collection was announced or verified, once each. Must be the last step of the transaction that changes
+ * the collection.
  */
 export function noteCollection(
   tx: Executor,

@@ -36,8 +36,8 @@ function questionOf({ event, offer }: Step, funding: Funding): OfferQuestion | n
 }
 
 /**
- * Returns the ledgers in which the index first saw tokens that were minted earlier. Before these ledgers, the index does
- * not know their owners.
+ * Returns the ledgers in which the index first saw tokens that were minted earlier. Before these ledgers, the index
+ * does not know their owners.
  */
 function firstSeen(ledgers: AppliedLedger[], newTokens: string[]): Map<string, number> {
   const tokenIds = new Set(newTokens)
@@ -127,10 +127,10 @@ function withEventKeys(index: number, events: LedgerEvent[]) {
 }
 
 /**
- * Returns the events of ledgers whose tokens, offers and history are in the index. They must be written in the last step of
- * the same transaction. They depend only on these and earlier ledgers, not on how or when ledgers are applied. `newTokens`
- * entered the index with these ledgers, but were minted earlier. Records which bids are funded, and the new ends of
- * auctions.
+ * Returns the events of ledgers whose tokens, offers and history are in the index. They must be written in the last
+ * step of the same transaction. They depend only on these and earlier ledgers, not on how or when ledgers are applied.
+ * `newTokens` entered the index with these ledgers, but were minted earlier. Records which bids are funded, and the new
+ * ends of auctions.
  */
 export async function readLedgerEvents(
   tx: Executor,

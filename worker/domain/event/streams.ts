@@ -26,8 +26,8 @@ const textOf = (event: MarketEvent) =>
 const waitFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
- * Event streams for programs (`GET /api/events` with `Accept: text/event-stream`). Each stream reads the log after every
- * notification of new events, and otherwise every `everyMs`.
+ * Event streams for programs (`GET /api/events` with `Accept: text/event-stream`). Each stream reads the log after
+ * every notification of new events, and otherwise every `everyMs`.
  */
 export class EventStreams {
   private counts = new Map<string, number>()

@@ -12,7 +12,10 @@ import { findSignRequestById } from '#db/queries/sign-request/sign-requests.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** A stored reply. 5xx replies and refusals because of identity or limits are not stored, so that the call can be retried. */
+/**
+ * A stored reply. 5xx replies and refusals because of identity or limits are not stored, so that the call can be
+ * retried.
+ */
 export interface Reply {
   status: number
   body: unknown
@@ -64,8 +67,8 @@ async function findAnswer(
 }
 
 /**
- * Runs a call with an Idempotency-Key once per account, operation and key: repeating the call within 24 hours returns the
- * same answer, and requests no second signature. Safe after a crash at any point.
+ * Runs a call with an Idempotency-Key once per account, operation and key: repeating the call within 24 hours returns
+ * the same answer, and requests no second signature. Safe after a crash at any point.
  * Throws Refusal: idempotency_conflict (the key was used with another body), already_pending.
  */
 export async function doOnce(

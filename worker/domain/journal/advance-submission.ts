@@ -57,7 +57,9 @@ const submitAgainMs = 6000
 /** After this many consecutive lost attempts, each further attempt is delayed, because the cause may be temporary. */
 const attemptsInARow = 5
 const pauseMinutes = 10
-/** Maximum number of open submissions per kind, and per counterparty, so that no kind or customer uses up the tickets. */
+/**
+ * Maximum number of open submissions per kind, and per counterparty, so that no kind or customer uses up the tickets.
+ */
 const openLimit = {
   broker: 80,
   cancel: 40,
@@ -71,7 +73,9 @@ const openLimit = {
   anchor: 1,
 } as const
 const counterpartyLimit = 10
-/** Submissions of these kinds may not use the last tickets, which are reserved for transactions that release reserve. */
+/**
+ * Submissions of these kinds may not use the last tickets, which are reserved for transactions that release reserve.
+ */
 const locksReserve = new Set<SubmissionRow['kind']>(['mint', 'offer', 'total'])
 /** Draws must not wait for other work, so some tickets are reserved for them. */
 const ofDraws = new Set<SubmissionRow['kind']>(['epoch', 'anchor'])
@@ -170,9 +174,9 @@ async function finish(
 }
 
 /**
- * Returns why a submission can no longer be validated; null while it can. A server's "not found" proves nothing, because
- * the server may lag or lack history. Proof is an unused ticket in a ledger after LastLedgerSequence, or another
- * transaction that used the ticket. (Creating tickets uses no ticket; creating them twice is harmless.)
+ * Returns why a submission can no longer be validated; null while it can. A server's "not found" proves nothing,
+ * because the server may lag or lack history. Proof is an unused ticket in a ledger after LastLedgerSequence, or
+ * another transaction that used the ticket. (Creating tickets uses no ticket; creating them twice is harmless.)
  */
 async function whyImpossible(
   context: Context,
@@ -211,8 +215,8 @@ export async function advanceOpenSubmission(context: Context, row: SubmissionRow
 }
 
 /**
- * Advances a purpose as far as possible: prepares and journals a transaction, submits it, or reads its validated result. Safe to
- * call from anywhere, any number of times, after any crash. `settle` also applies the result.
+ * Advances a purpose as far as possible: prepares and journals a transaction, submits it, or reads its validated
+ * result. Safe to call from anywhere, any number of times, after any crash. `settle` also applies the result.
  */
 export async function advanceSubmission(context: Context, order: SubmissionOrder): Promise<SubmissionState> {
   const latest = await findSubmission(context.db.http, order.purpose)

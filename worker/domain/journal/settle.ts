@@ -26,9 +26,9 @@ async function advance(context: Context, order: SettleOrder): Promise<Submission
 }
 
 /**
- * Advances a transaction of the marketplace as far as possible. Applies its validated result to the index, and `onSuccess`
- * or `onFailure` writes the consequences, in one database transaction. An abandoned purpose has no entry. Safe to call any
- * number of times, after any crash: both callbacks must be repeatable.
+ * Advances a transaction of the marketplace as far as possible. Applies its validated result to the index, and
+ * `onSuccess` or `onFailure` writes the consequences, in one database transaction. An abandoned purpose has no entry.
+ * Safe to call any number of times, after any crash: both callbacks must be repeatable.
  */
 export async function settle(
   context: Context,

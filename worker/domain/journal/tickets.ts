@@ -16,8 +16,9 @@ function createdTickets({ meta }: ValidatedTransaction): number[] {
 }
 
 /**
- * Updates the table from the ledger: adds new tickets, and deletes free ones that no longer exist. `tickets` must be read
- * first, so that a ticket used in between is in the table and is not added again. Returns the number of free tickets.
+ * Updates the table from the ledger: adds new tickets, and deletes free ones that no longer exist. `tickets` must be
+ * read first, so that a ticket used in between is in the table and is not added again. Returns the number of free
+ * tickets.
  */
 async function reconcile(
   { db, ledger, treasury }: Context,
@@ -84,8 +85,8 @@ async function planTickets(
 }
 
 /**
- * Keeps the pool of tickets filled as far as the account's reserve allows. The account's Sequence is only used for creating
- * tickets, so nothing else can block on it.
+ * Keeps the pool of tickets filled as far as the account's reserve allows. The account's Sequence is only used for
+ * creating tickets, so nothing else can block on it.
  */
 export async function refillTickets(context: Context, deadline: Date): Promise<void> {
   const { db, ledger, treasury, log } = context

@@ -8,7 +8,10 @@ export interface TreasuryPlan {
   freeObjects: number
   /** Number of tickets that the balance allows, with a share left for works. */
   wantedTickets: number
-  /** Number of tickets to create. Tickets bound to a transaction count as existing, because they are still on the ledger. */
+  /**
+   * Number of tickets to create. Tickets bound to a transaction count as existing, because they are still on the
+   * ledger.
+   */
   missingTickets: number
   /** Number of objects left for works once the tickets exist. */
   roomObjects: number
@@ -27,8 +30,8 @@ function floorDivide(drops: bigint, by: bigint): number {
 }
 
 /**
- * Divides the reserve that the account can pay between tickets and works. `owedDrops` are payouts owed to artists, which the
- * marketplace must not lock.
+ * Divides the reserve that the account can pay between tickets and works. `owedDrops` are payouts owed to artists,
+ * which the marketplace must not lock.
  */
 export function planTreasury(
   { balance, ownerCount, ticketCount }: Pick<AccountState, 'balance' | 'ownerCount' | 'ticketCount'>,

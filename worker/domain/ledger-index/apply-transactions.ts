@@ -79,7 +79,10 @@ const departuresIn = ({ history }: IndexChanges): Departure[] =>
     (type === 'sale' || type === 'transfer') && seller !== null ? [{ nftId, seller, ledgerIndex }] : [],
   )
 
-/** Decides which offers can be accepted, and computes the prices of tokens. Returns the accounts whose funds have changed. */
+/**
+ * Decides which offers can be accepted, and computes the prices of tokens. Returns the accounts whose funds have
+ * changed.
+ */
 async function judgeOffers(tx: Executor, preparedChanges: PreparedChanges, settings: ApplySettings) {
   const { nfts, offers: changedOffers, rereads } = preparedChanges.changes
   const offers = [...changedOffers.values()]
@@ -107,8 +110,8 @@ async function markBatches(tx: Executor, batches: ShownBatch[], { closedAt }: Ap
 }
 
 /**
- * Writes the changes of whole ledgers or of a part of one, and their consequences. Returns tokens that were minted earlier
- * but were not in the index.
+ * Writes the changes of whole ledgers or of a part of one, and their consequences. Returns tokens that were minted
+ * earlier but were not in the index.
  */
 async function applyChanges(
   tx: Executor,
@@ -133,9 +136,9 @@ async function applyChanges(
 }
 
 /**
- * Writes the effects of validated transactions into the index, and derives which offers can be accepted and the prices of
- * the tokens. Applying a transaction twice or out of order gives the same index: states store their position in the ledger,
- * ended offers stay ended, history has one row per event.
+ * Writes the effects of validated transactions into the index, and derives which offers can be accepted and the prices
+ * of the tokens. Applying a transaction twice or out of order gives the same index: states store their position in the
+ * ledger, ended offers stay ended, history has one row per event.
  */
 export async function applyTransactions(
   tx: Executor,
@@ -153,7 +156,8 @@ const notesIn = ({ ledger, changes }: PreparedLedger) =>
 
 /**
  * Applies consecutive whole ledgers with their events. Counts parts that could not be parsed, and reads them from the
- * ledger again. State that later ledgers change again is written once. Returns the kinds that occurred for the first time.
+ * ledger again. State that later ledgers change again is written once. Returns the kinds that occurred for the first
+ * time.
  */
 export async function applyStretch(tx: Executor, stretch: PreparedStretch, settings: ApplySettings) {
   await lockIndex(tx)
@@ -164,8 +168,8 @@ export async function applyStretch(tx: Executor, stretch: PreparedStretch, setti
 }
 
 /**
- * Applies each transaction of a ledger alone, if the ledger contains something that the database cannot store. Only that
- * transaction is omitted; its tokens and accounts are read from the ledger again.
+ * Applies each transaction of a ledger alone, if the ledger contains something that the database cannot store. Only
+ * that transaction is omitted; its tokens and accounts are read from the ledger again.
  */
 export async function applyOneByOne(
   tx: Executor,
@@ -202,7 +206,8 @@ export async function applyOneByOne(
   const kinds = await countNotes(tx, notesIn({ ledger, changes }))
   const history = changes.history.filter(({ txid }) => storedIds.has(txid))
   const appliedState = appliedLedger(ledger, { ...changes, history })
-  // Uses a separate transaction, because a value that the log cannot store must not prevent the ledger from being applied.
+  // Uses a separate transaction, because a value that the log cannot store must not prevent the ledger from being
+  // applied.
   await tx
     .transaction(async (inner) =>
       writeEvents(inner, eventRows(await readLedgerEvents(inner, [appliedState], newTokens, settings))),

@@ -47,8 +47,8 @@ async function ask(context: FundersContext, account: string, tries: number) {
 }
 
 /**
- * Reads the funders of trading accounts from the ledger, once per account and a few at a time. Continues where the last run
- * ended. Returns the number of requests.
+ * Reads the funders of trading accounts from the ledger, once per account and a few at a time. Continues where the last
+ * run ended. Returns the number of requests.
  */
 export async function askFunders(context: FundersContext, deadline: Date): Promise<number> {
   let count = 0

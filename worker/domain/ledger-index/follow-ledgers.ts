@@ -18,8 +18,8 @@ import { type Pace, stretchesOf, usualPace } from './stretches.ts'
 const maxPreparedLedgers = 4
 
 /**
- * The first ledger with transactions. A new network creates ledgers 1 and 2 itself. Its servers do not store them, although
- * `complete_ledgers` may include them.
+ * The first ledger with transactions. A new network creates ledgers 1 and 2 itself. Its servers do not store them,
+ * although `complete_ledgers` may include them.
  */
 const firstLedger = 3
 
@@ -131,8 +131,8 @@ async function prepareAll(ledgers: PreparedLedger[], isBehind: boolean, turn: Tu
 }
 
 /**
- * Reads the ledgers after `last`, a few at a time, until there are enough for a stretch or `isAwaited` returns true. Stops
- * before a ledger that no server has.
+ * Reads the ledgers after `last`, a few at a time, until there are enough for a stretch or `isAwaited` returns true.
+ * Stops before a ledger that no server has.
  */
 async function readAhead(
   { ledger }: FollowContext,
@@ -167,9 +167,9 @@ async function readAhead(
 }
 
 /**
- * Follows validated ledgers from the cursor to the newest, without a gap, until the index is up to date or `deadline` has
- * passed. If no server has a ledger yet, the run ends, and the next run continues there. With `newest`, a validated ledger
- * that the caller already knows, the run ends at that ledger and requests no newer one.
+ * Follows validated ledgers from the cursor to the newest, without a gap, until the index is up to date or `deadline`
+ * has passed. If no server has a ledger yet, the run ends, and the next run continues there. With `newest`, a validated
+ * ledger that the caller already knows, the run ends at that ledger and requests no newer one.
  */
 export function followLedgers(
   context: FollowContext,

@@ -2,8 +2,8 @@ import { queryCursor } from '#db/queries/ledger-index/writes.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /**
- * Returns the time used for offers and auctions: the close of the newest indexed ledger, or the wall clock if that is later
- * (between two ledgers). A ledger whose clock runs ahead (a local one) takes precedence.
+ * Returns the time used for offers and auctions: the close of the newest indexed ledger, or the wall clock if that is
+ * later (between two ledgers). A ledger whose clock runs ahead (a local one) takes precedence.
  */
 export function ledgerNow(closedAt: Date | undefined, now: Date): Date {
   return closedAt !== undefined && closedAt > now ? closedAt : now

@@ -55,8 +55,8 @@ export function linesAfter(entries: ValidatedTransaction[], newOffers: LedgerOff
 }
 
 /**
- * Returns the accounts that sell through the marketplace. A sale requires an offer from the buyer to the seller, which the
- * seller may refuse.
+ * Returns the accounts that sell through the marketplace. A sale requires an offer from the buyer to the seller, which
+ * the seller may refuse.
  */
 export const sellersOf = (offers: LedgerOffer[], marketplace: string): string[] => [
   ...new Set(
@@ -66,7 +66,9 @@ export const sellersOf = (offers: LedgerOffer[], marketplace: string): string[] 
   ),
 ]
 
-/** Stores trust lines and settings, if an offer depends on them. Returns the tokens whose offers must be checked again. */
+/**
+ * Stores trust lines and settings, if an offer depends on them. Returns the tokens whose offers must be checked again.
+ */
 export async function applyLines(
   tx: Executor,
   { followedLines, newOffers, lines, settings }: LinesAfter,

@@ -11,8 +11,8 @@ import type { Context } from '#worker/domain/context.ts'
 const askAgainSeconds = 8
 
 /**
- * Returns the fee to offer for a customer's plain transaction, in drops: the current cost, up to the marketplace's ceiling
- * or the caller's limit. A transaction with a lower fee waits in the servers' queue.
+ * Returns the fee to offer for a customer's plain transaction, in drops: the current cost, up to the marketplace's
+ * ceiling or the caller's limit. A transaction with a lower fee waits in the servers' queue.
  */
 export function offeredCost({ costLimit }: Pick<Context, 'costLimit'>, cost: bigint): bigint {
   const ceiling = costLimit !== null && costLimit > costCeilingDrops ? costLimit : costCeilingDrops

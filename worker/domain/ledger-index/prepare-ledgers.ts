@@ -37,7 +37,10 @@ export interface PreparedChanges {
   burned: string[]
   offers: Recordset | null
   history: Recordset | null
-  /** True if events can only have one position: each ledger was followed once, and all its positions come from the ledger. */
+  /**
+   * True if events can only have one position: each ledger was followed once, and all its positions come from the
+   * ledger.
+   */
   isPlaced: boolean
   funds: Funds
   lines: LinesAfter

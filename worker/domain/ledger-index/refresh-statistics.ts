@@ -4,7 +4,8 @@ import type { Context } from '#worker/domain/context.ts'
 
 const batch = 50
 /**
- * Number of collections per rarity query. Smaller than the other batch, because rarity touches every token of a collection.
+ * Number of collections per rarity query. Smaller than the other batch, because rarity touches every token of a
+ * collection.
  */
 const rarityBatch = 5
 

@@ -176,8 +176,8 @@ async function currentHealth(context: ServersContext): Promise<LedgerServersHeal
 }
 
 /**
- * Checks that a ledger server can be used. Must be called before anything is signed or sent. Throws Refusal('read_only') if
- * there is none.
+ * Checks that a ledger server can be used. Must be called before anything is signed or sent. Throws
+ * Refusal('read_only') if there is none.
  */
 export async function requireLedger(context: ServersContext): Promise<void> {
   if ((await currentHealth(context)).readOnly) throw new Refusal('read_only', readOnlySentence)

@@ -26,8 +26,8 @@ const leavesDoubt = ({ ids, accounts, balances, isIncomplete }: Rereads) =>
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
 /**
- * Groups consecutive ledgers so that writing a group has the same result as writing them one by one. All ledgers of a group
- * are of one day (UTC), because figures are stored by day. A ledger with unresolved parts forms its own group.
+ * Groups consecutive ledgers so that writing a group has the same result as writing them one by one. All ledgers of a
+ * group are of one day (UTC), because figures are stored by day. A ledger with unresolved parts forms its own group.
  */
 export function stretchesOf(ledgers: PreparedLedger[]): PreparedLedger[][] {
   const stretches: PreparedLedger[][] = []

@@ -1,6 +1,8 @@
 import { currencyCode, type ListedToken } from '#contract/schemas/tokens.ts'
 
-/** Issuers on Mainnet. The operator configures those of XHO, dLux, Galaxy and EURS, which are hidden without an issuer. */
+/**
+ * Issuers on Mainnet. The operator configures those of XHO, dLux, Galaxy and EURS, which are hidden without an issuer.
+ */
 const names: Record<string, string> = {
   Opulence: 'rs5wxrBTSErywDDfPs5NY4Zorrca5QMGVd',
   CaRRots: 'rafgLy8LPU3mqMGCRbkJcaGWuDwoUCAuwQ',

@@ -57,7 +57,9 @@ export async function search(context: Context, query: string) {
   }
 }
 
-/** Determines the kind of a text by its form. A transaction hash looks like an NFTokenID, so the first digits decide. */
+/**
+ * Determines the kind of a text by its form. A transaction hash looks like an NFTokenID, so the first digits decide.
+ */
 function exactOf(text: string): SuggestReply['exact'] {
   if (accountPattern.test(text)) return { kind: 'account', id: text }
   if (!/^[0-9A-Fa-f]{64}$/.test(text)) return null

@@ -18,8 +18,8 @@ const maxFiles = 10
 const maxReadBytes = 64 * 1024 * 1024
 
 /**
- * Reads a file whose bytes are verified while streaming. Returns false if the file is too large; throws if the bytes are
- * wrong.
+ * Reads a file whose bytes are verified while streaming. Returns false if the file is too large; throws if the bytes
+ * are wrong.
  */
 async function isReadToEnd({ body }: IpfsFile): Promise<boolean> {
   let bytes = 0

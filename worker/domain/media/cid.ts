@@ -6,8 +6,8 @@ import { balanced } from 'ipfs-unixfs-importer/layout'
 const discardingStorage: WritableStorage = { put: (cid) => cid }
 
 /**
- * Returns the CIDv1 that IPFS gives a file with the usual settings (256 KiB chunks, 174 links, raw leaves), as Kubo's `add
- * --cid-version=1` does. Source: specs.ipfs.tech "UnixFS".
+ * Returns the CIDv1 that IPFS gives a file with the usual settings (256 KiB chunks, 174 links, raw leaves), as Kubo's
+ * `add --cid-version=1` does. Source: specs.ipfs.tech "UnixFS".
  */
 export async function cidOf(bytes: Uint8Array): Promise<string> {
   const { cid } = await importBytes(bytes, discardingStorage, { cidVersion: 1, rawLeaves: true })

@@ -69,9 +69,8 @@ export async function stageCopy(
 }
 
 /**
- * Counts a copy and moves it to its final key, in the caller's transaction. The same content is stored once. Repeating it
- * changes nothing.
- * Throws CopyQuota, Refusal('storage_unavailable').
+ * Counts a copy and moves it to its final key, in the caller's transaction. The same content is stored once. Repeating
+ * it changes nothing. Throws CopyQuota, Refusal('storage_unavailable').
  */
 export async function storeCopy(
   { storage, uploads, settings }: Context,

@@ -54,8 +54,8 @@ const pixelHeight = 0xba
 const maxElements = 2000
 
 /**
- * Reads a number of one to eight bytes, whose first bits give its length. Returns null beyond the end. Source: RFC 8794,
- * section 4.
+ * Reads a number of one to eight bytes, whose first bits give its length. Returns null beyond the end. Source: RFC
+ * 8794, section 4.
  */
 function readVint(bytes: Uint8Array, at: number, keepMarker: boolean): { value: number; end: number } | null {
   const first = bytes[at] ?? 0

@@ -13,7 +13,10 @@ interface Film {
   isPublished(context: Context): Promise<boolean>
 }
 
-/** Returns the first bytes of a film as a separate file, so that a browser cannot read on. Other files have no beginning. */
+/**
+ * Returns the first bytes of a film as a separate file, so that a browser cannot read on. Other files have no
+ * beginning.
+ */
 export const beginningOf = ({ src, find, isPublished }: Film): Film => ({
   src: beginningSource({ src }),
   isPublished,

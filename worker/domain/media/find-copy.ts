@@ -5,9 +5,9 @@ import { copyKey, type FoundFile, octets } from './find-file.ts'
 import { readWorkFileNow } from './read-work-file.ts'
 
 /**
- * Finds our copy of a file that is not on IPFS, by its path at the media route. Copies only files that metadata names, so
- * that nobody can make us fetch other files. The first visitor of a new file waits until it is copied. Returns null if
- * there is no copy. Throws Refusal: rate_limited, storage_unavailable.
+ * Finds our copy of a file that is not on IPFS, by its path at the media route. Copies only files that metadata names,
+ * so that nobody can make us fetch other files. The first visitor of a new file waits until it is copied. Returns null
+ * if there is no copy. Throws Refusal: rate_limited, storage_unavailable.
  */
 export async function findCopy(context: Context, src: string, range?: string): Promise<FoundFile | null> {
   const { db, storage } = context

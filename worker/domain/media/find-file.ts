@@ -17,8 +17,8 @@ export function storageKey(path: string): string {
 }
 
 /**
- * Returns the key of a file that must not be served yet. The media route never reads there; releasing the file's pin moves
- * the file.
+ * Returns the key of a file that must not be served yet. The media route never reads there; releasing the file's pin
+ * moves the file.
  */
 export function heldKey(cid: string): string {
   return `held/${cid}`
@@ -63,8 +63,8 @@ const partLength = (range: string): number => {
 }
 
 /**
- * Reads a file from the IPFS gateways, with the type that its first bytes indicate. Throws Refusal('not_found') if it has too
- * many pixels.
+ * Reads a file from the IPFS gateways, with the type that its first bytes indicate. Throws Refusal('not_found') if it
+ * has too many pixels.
  */
 async function findOnIpfs(context: Context, path: string, range?: string): Promise<FoundFile | null> {
   const shorter = otherIpfsPath(path)
@@ -88,8 +88,8 @@ async function findOnIpfs(context: Context, path: string, range?: string): Promi
 
 /**
  * Finds a file by its IPFS path: first in our own store, then at the IPFS gateways, even if the store does not answer.
- * Returns null if neither has it. Throws Refusal: rate_limited, storage_unavailable (only the store could know), not_found
- * (too many pixels).
+ * Returns null if neither has it. Throws Refusal: rate_limited, storage_unavailable (only the store could know),
+ * not_found (too many pixels).
  */
 export async function findFile(context: Context, path: string, range?: string): Promise<FoundFile | null> {
   let unavailable: Refusal | null = null

@@ -60,8 +60,8 @@ export const fileOfStill = ({ bytes, isVerified }: Still): FoundFile =>
   stillOf({ body: new Blob([bytes]).stream(), bytes: bytes.length, isVerified })
 
 /**
- * Creates the still picture of a film. Returns null if the platform cannot read the film, or if the film is not found. A
- * film that may still be removed gets no still, because the still would remain. Throws Refusal: rate_limited,
+ * Creates the still picture of a film. Returns null if the platform cannot read the film, or if the film is not found.
+ * A film that may still be removed gets no still, because the still would remain. Throws Refusal: rate_limited,
  * storage_unavailable.
  */
 export async function makeStill(context: Context, frames: FrameMaker, film: Film): Promise<Still | null> {

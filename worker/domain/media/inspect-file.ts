@@ -25,8 +25,8 @@ export interface Inspected {
 }
 
 /**
- * Detects the type and CID of a file in one pass, with only the current block in memory. `pass` receives each block, which
- * it must not use afterwards.
+ * Detects the type and CID of a file in one pass, with only the current block in memory. `pass` receives each block,
+ * which it must not use afterwards.
  */
 export async function inspectFile(
   source: ReadableStream<Uint8Array> | Chunks,

@@ -14,8 +14,8 @@ const maxExifBytes = 4096
 const orientationTag = 0x0112
 
 /**
- * Returns the orientation (1 to 8) from an Exif segment; from 5 on, the picture is rotated by a quarter turn. 1 if there is
- * none. Source: CIPA DC-008 (Exif 2.32), sections 4.5 and 4.6.4.
+ * Returns the orientation (1 to 8) from an Exif segment; from 5 on, the picture is rotated by a quarter turn. 1 if
+ * there is none. Source: CIPA DC-008 (Exif 2.32), sections 4.5 and 4.6.4.
  */
 function orientationOf(exif: Uint8Array): number {
   const view = new DataView(exif.buffer, exif.byteOffset, exif.length)
@@ -39,16 +39,16 @@ const isExif = (bytes: Uint8Array) =>
 /** Returns true for markers without a length field; all other markers have one. Source: ITU-T T.81, table B.1. */
 const isAlone = (code: number) => code === 0x01 || (code >= 0xd0 && code <= startOfImage)
 /**
- * Returns true for frame markers, but not for the tables whose numbers lie between them: Huffman, extensions, arithmetic
- * coding.
+ * Returns true for frame markers, but not for the tables whose numbers lie between them: Huffman, extensions,
+ * arithmetic coding.
  */
 const isFrame = (code: number) =>
   code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc
 
 /**
- * Reads the displayed size of a JPEG while it arrives, and skips all other data before the picture: phones put megabytes of
- * depth maps there. Anything may follow the picture, for example the video of a motion photo. `image-size` needs the whole
- * file in memory in both cases.
+ * Reads the displayed size of a JPEG while it arrives, and skips all other data before the picture: phones put
+ * megabytes of depth maps there. Anything may follow the picture, for example the video of a motion photo. `image-size`
+ * needs the whole file in memory in both cases.
  */
 export function createJpegReader() {
   const head = new Uint8Array(7)

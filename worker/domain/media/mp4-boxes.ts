@@ -35,8 +35,8 @@ function createPrefix() {
 }
 
 /**
- * Reads an MP4 while it arrives, with only a few of its bytes in memory. Mediabunny, which the browser uses, has no limits
- * for hostile files: it creates an array of all samples that a file claims to contain (decision 33).
+ * Reads an MP4 while it arrives, with only a few of its bytes in memory. Mediabunny, which the browser uses, has no
+ * limits for hostile files: it creates an array of all samples that a file claims to contain (decision 33).
  */
 export function createMp4Reader() {
   const prefix = createPrefix()

@@ -124,8 +124,8 @@ type Blocks = ReturnType<typeof blocksOf>
 
 /**
  * Yields the bytes of a file from `first` to `last`, reading one block at a time. The exporter's own reader prefetches,
- * which would load a large file into memory. The number of blocks is limited, because a few blocks can refer to each other
- * any number of times.
+ * which would load a large file into memory. The number of blocks is limited, because a few blocks can refer to each
+ * other any number of times.
  */
 async function* contentOf(
   blocks: Blocks,
@@ -205,8 +205,9 @@ async function* prependBlock(firstBlock: Uint8Array, rest: AsyncIterable<Uint8Ar
 }
 
 /**
- * Streams a large file, or a part of one, and compares its blocks while they pass: a wrong block ends the stream. Returns
- * null if the first blocks prove nothing. The CAR must contain the blocks in the order of the file (`order=dfs`, `dups=y`).
+ * Streams a large file, or a part of one, and compares its blocks while they pass: a wrong block ends the stream.
+ * Returns null if the first blocks prove nothing. The CAR must contain the blocks in the order of the file
+ * (`order=dfs`, `dups=y`).
  */
 export async function proveStream(
   car: AsyncIterable<Uint8Array>,
@@ -235,7 +236,8 @@ export async function proveStream(
 }
 
 /**
- * Resolves an IPFS path in folders to the CID of the file, from the blocks of a CAR; null if the blocks do not lead to it.
+ * Resolves an IPFS path in folders to the CID of the file, from the blocks of a CAR; null if the blocks do not lead to
+ * it.
  */
 export async function resolvePath(car: AsyncIterable<Uint8Array>, path: string): Promise<string | null> {
   const blocks = blocksOf(car)

@@ -35,8 +35,8 @@ async function* readChunks(body: ReadableStream<Uint8Array>, size: number): Asyn
 }
 
 /**
- * Yields bytes in blocks of `size` (the last one is shorter). Refills `spare` blocks, which are no longer in use; otherwise
- * a large file would create several times its size of garbage.
+ * Yields bytes in blocks of `size` (the last one is shorter). Refills `spare` blocks, which are no longer in use;
+ * otherwise a large file would create several times its size of garbage.
  */
 export async function* readBlocks(
   source: ReadableStream<Uint8Array> | Chunks,

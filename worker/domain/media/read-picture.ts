@@ -3,8 +3,8 @@ import { PNG } from 'image-size/types/png'
 import { WEBP } from 'image-size/types/webp'
 
 /**
- * The decoders that process untrusted bytes, each selected by its own magic number. Other decoders of the library may never
- * terminate.
+ * The decoders that process untrusted bytes, each selected by its own magic number. Other decoders of the library may
+ * never terminate.
  */
 const decoders = [
   { contentType: 'image/png', decoder: PNG, magic: [[0, '\u0089PNG\r\n\u001a\n']] },
@@ -33,7 +33,8 @@ function startsWith(bytes: Uint8Array, at: number, magic: string): boolean {
 }
 
 /**
- * Returns the type that the first bytes of a file indicate, whatever its name; null if the file is not a PNG, GIF or WebP.
+ * Returns the type that the first bytes of a file indicate, whatever its name; null if the file is not a PNG, GIF or
+ * WebP.
  */
 export function measurePicture(bytes: Uint8Array): PictureFacts | null {
   const type = decoders.find(({ magic }) => magic.every(([at, text]) => startsWith(bytes, at, text)))

@@ -18,8 +18,8 @@ const maxReferences = 200_000
 /** The drawing must begin within the first MiB, after comments and the document type. */
 const maxPrologBytes = 1024 * 1024
 /**
- * Maximum number of characters that may end a comment, a section or an instruction. The parser allocates a piece of text of
- * some tens of bytes for each until one does. A block of 256 KB is added.
+ * Maximum number of characters that may end a comment, a section or an instruction. The parser allocates a piece of
+ * text of some tens of bytes for each until one does. A block of 256 KB is added.
  */
 const maxPieces = 250_000
 /** Style sheets are collected before they are checked. */
@@ -62,9 +62,9 @@ function checkElement(tag: SaxesTagNS, depth: number): void {
 }
 
 /**
- * Reads an SVG as it arrives, and checks that it is well-formed and only a drawing. Elements and attributes must be on a list;
- * entities other than XML's own five, and documents that declare entities, are refused by the parser or here. Libraries that
- * clean a drawing change its bytes, and so its CID.
+ * Reads an SVG as it arrives, and checks that it is well-formed and only a drawing. Elements and attributes must be on
+ * a list; entities other than XML's own five, and documents that declare entities, are refused by the parser or here.
+ * Libraries that clean a drawing change its bytes, and so its CID.
  */
 export function createSvgReader() {
   const parser = new SaxesParser({

@@ -20,7 +20,9 @@ import { CopyQuota, storeCopy, stageCopy } from './copy-file.ts'
 import { firstPartBytes, hasTooManyPixels, recognizeFile } from './recognize-file.ts'
 
 const atOnce = 4
-/** Maximum number of files read in parallel from one host. Gateways of IPFS and Arweave may use all slots except one. */
+/**
+ * Maximum number of files read in parallel from one host. Gateways of IPFS and Arweave may use all slots except one.
+ */
 const ofHost = 2
 /** Limit per issuer, because one issuer may have many web servers that all hang. */
 const ofIssuer = 2
@@ -41,7 +43,10 @@ class FileFailure extends Error {
   }
 }
 
-/** Returns true for types of files that are copied: files that a page displays, and archives that it offers for download. */
+/**
+ * Returns true for types of files that are copied: files that a page displays, and archives that it offers for
+ * download.
+ */
 const isKept = (contentType: string) =>
   /^(?:image|video|audio|model)\//.test(contentType) ||
   ['text/html', 'application/pdf', 'application/zip'].includes(contentType)
@@ -185,8 +190,8 @@ function problemOf(error: unknown): FileProblem {
 const mayPass = (problem: FileProblem) => problem === 'unreachable' || problem === 'quota'
 
 /**
- * Detects the type of a file by its first bytes, and copies it to our store unless it is on IPFS. Updates the metadata of
- * all tokens that name the file. A file that cannot be read now is retried with growing pauses.
+ * Detects the type of a file by its first bytes, and copies it to our store unless it is on IPFS. Updates the metadata
+ * of all tokens that name the file. A file that cannot be read now is retried with growing pauses.
  */
 async function readWorkFile(context: Context, row: WorkFileRow): Promise<void> {
   const { db, log, now } = context
@@ -216,8 +221,8 @@ export async function readWorkFileNow(context: Context, src: string): Promise<bo
 }
 
 /**
- * Reads files that are due, a few at a time, until none is left or the deadline has passed. Hosts that hang do not delay
- * the files of other issuers.
+ * Reads files that are due, a few at a time, until none is left or the deadline has passed. Hosts that hang do not
+ * delay the files of other issuers.
  */
 export async function readWorkFiles(context: Context, deadline: Date): Promise<number> {
   const underway: WorkFileRow[] = []

@@ -6,7 +6,9 @@ import { heifSize, mp4Size, webmSize } from './film-size.ts'
 import { measurePicture } from './read-picture.ts'
 import { svgSize } from './svg-size.ts'
 
-/** Size of the first part of a file. The type is in the first 4 KiB, and the dimensions are nearly always in this part. */
+/**
+ * Size of the first part of a file. The type is in the first 4 KiB, and the dimensions are nearly always in this part.
+ */
 export const firstPartBytes = 256 * 1024
 const signatureBytes = 4100
 const maxTextBytes = 64 * 1024
@@ -85,8 +87,8 @@ function firstElement(text: string): string {
 }
 
 /**
- * True for a glTF scene in JSON. It names its version; if the version comes late, the text contains lists that only a scene
- * has.
+ * True for a glTF scene in JSON. It names its version; if the version comes late, the text contains lists that only a
+ * scene has.
  */
 function isScene(text: string): boolean {
   if (!text.startsWith('{')) return false
@@ -120,8 +122,8 @@ async function typeOf(head: Uint8Array): Promise<string | null> {
 }
 
 /**
- * Returns type and size of a file by its first bytes, regardless of its name and its server's content type. `tail` contains
- * the last bytes of a film, which may include its description. Returns null for an unknown type.
+ * Returns type and size of a file by its first bytes, regardless of its name and its server's content type. `tail`
+ * contains the last bytes of a film, which may include its description. Returns null for an unknown type.
  */
 export async function recognizeFile(
   head: Uint8Array,

@@ -5,7 +5,8 @@ import { type KnownMedia, mediaKey } from '#worker/ledger/metadata-files.ts'
 import { type Address, mediaSource } from '#worker/ledger/uri.ts'
 
 /**
- * Longer paths are not recorded: an index entry of the database can have 2,700 bytes, and no legitimate path is that long.
+ * Longer paths are not recorded: an index entry of the database can have 2,700 bytes, and no legitimate path is that
+ * long.
  */
 const maxSourceLength = 2000
 export const isRecorded = (src: string): boolean => src.length <= maxSourceLength
@@ -28,8 +29,9 @@ const factsOf = ({ contentType, width, height, bytes }: WorkFileRow): KnownMedia
   contentType === null ? null : { contentType, width, height, bytes, color: null }
 
 /**
- * Records the files that the metadata of a token names, in the transaction that stores the metadata, so that the files are
- * read soon. Returns the known facts about them, by `mediaKey`. Facts found later update the stored metadata automatically.
+ * Records the files that the metadata of a token names, in the transaction that stores the metadata, so that the files
+ * are read soon. Returns the known facts about them, by `mediaKey`. Facts found later update the stored metadata
+ * automatically.
  */
 export async function recordFiles(
   tx: Executor,

@@ -6,8 +6,8 @@ import { isRecorded, newFile } from './record-files.ts'
 import { metadataPlace, namedFiles, pathOfSource } from './named-files.ts'
 
 /**
- * Records the metadata document and files of a token whose metadata was stored before files were read. Called when someone
- * views the token. Does nothing if they are already recorded.
+ * Records the metadata document and files of a token whose metadata was stored before files were read. Called when
+ * someone views the token. Does nothing if they are already recorded.
  */
 export async function recordStoredFiles({ db }: Context, row: NftRow): Promise<void> {
   const metadata = metadataPlace(row)

@@ -20,8 +20,8 @@ const GB = 1024 * 1024 * 1024
 const inGigabytes = (bytes: number) => `${Math.round((bytes / GB) * 100) / 100} GB`
 
 /**
- * Checks once that the account exists on the ledger, before it creates anything that costs us storage or calls (a file, a
- * key, a webhook, a device). Throws Refusal('insufficient_funds').
+ * Checks once that the account exists on the ledger, before it creates anything that costs us storage or calls (a file,
+ * a key, a webhook, a device). Throws Refusal('insufficient_funds').
  */
 export async function requireFunded({ db, ledger, now }: Context, account: string): Promise<void> {
   if (await hasStorageAccount(db.http, account)) return

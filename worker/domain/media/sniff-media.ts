@@ -162,8 +162,8 @@ async function readerOf(head: Uint8Array): Promise<Reader> {
 }
 
 /**
- * Detects the type of a file while it streams through, with at most 1 MiB of it in memory. The first block must contain the
- * first KiB.
+ * Detects the type of a file while it streams through, with at most 1 MiB of it in memory. The first block must contain
+ * the first KiB.
  */
 export function createSniffer() {
   let reader: Reader | null = null

@@ -7,8 +7,8 @@ import { uploadKey } from './find-file.ts'
 const partBytes = 5 * 1024 * 1024
 
 /**
- * Writes a file to the store while it arrives, under `uploads/`, part by part. Each part counts towards the quotas before
- * it is written; `discardFiles` reverts this for a failed form.
+ * Writes a file to the store while it arrives, under `uploads/`, part by part. Each part counts towards the quotas
+ * before it is written; `discardFiles` reverts this for a failed form.
  */
 export function stageFile(context: Context, account: string, id: string) {
   const { db, storage, uploads, now } = context
@@ -56,7 +56,10 @@ export function stageFile(context: Context, account: string, id: string) {
         at += count
       }
     },
-    /** Stores the rest of the file. Throws Refusal: insufficient_funds, storage_quota, storage_full, storage_unavailable. */
+    /**
+     * Stores the rest of the file. Throws Refusal: insufficient_funds, storage_quota, storage_full,
+     * storage_unavailable.
+     */
     async end(): Promise<void> {
       if (storeId === null) {
         await reserve(true)

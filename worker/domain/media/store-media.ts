@@ -95,8 +95,8 @@ export async function storeJson(
 }
 
 /**
- * Moves a stored file to a key that is not served until the file's pin is released. A file that is already public because
- * another token names it is not moved. Throws Refusal('storage_unavailable').
+ * Moves a stored file to a key that is not served until the file's pin is released. A file that is already public
+ * because another token names it is not moved. Throws Refusal('storage_unavailable').
  */
 export async function hideMedia({ db, storage }: Context, { cid, s3Key }: MediaRow): Promise<void> {
   const open = storageKey(cid)

@@ -1,6 +1,6 @@
 /**
- * Splits a list of element or attribute names of drawings. Source: SVG 2, "Element index" and "Attribute index", without
- * scripts and foreign content.
+ * Splits a list of element or attribute names of drawings. Source: SVG 2, "Element index" and "Attribute index",
+ * without scripts and foreign content.
  */
 const list = (text: string) => new Set(text.trim().split(/\s+/))
 

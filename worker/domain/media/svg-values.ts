@@ -14,8 +14,8 @@ const link = /^(?:https?:|mailto:|#|\/)/i
 const withoutSpace = (value: string) => value.replace(/^[\t\n\f\r ]+/, '')
 
 /**
- * True if CSS stays within the drawing: it imports nothing, and refers only to the drawing's own parts, pictures and fonts.
- * Escapes could spell any word, so only escapes of characters in font names and texts (`\2014`) are allowed.
+ * True if CSS stays within the drawing: it imports nothing, and refers only to the drawing's own parts, pictures and
+ * fonts. Escapes could spell any word, so only escapes of characters in font names and texts (`\2014`) are allowed.
  */
 export function isSafeStyle(css: string): boolean {
   if (/\\(?:[^0-9a-f]|0{0,3}[4-7][0-9a-f](?![0-9a-f])|0{4}[4-7][0-9a-f])/i.test(css)) return false

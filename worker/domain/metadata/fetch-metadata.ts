@@ -20,8 +20,8 @@ import { looksVerified } from '#worker/domain/people/check-name.ts'
 import { readMetadata } from './read-metadata.ts'
 
 /**
- * Maximum number of parallel fetches: in total, per issuer, per host, and for metadata that is read again; and of tokens
- * listed at a time.
+ * Maximum number of parallel fetches: in total, per issuer, per host, and for metadata that is read again; and of
+ * tokens listed at a time.
  */
 const limits = { together: 8, ofIssuer: 3, ofHost: 4, listed: 200, again: 2, againInRun: 100 }
 /** A host that takes longer is served after the others. */
@@ -90,7 +90,9 @@ export async function fetchTokenMetadata(context: Context, token: MetadataDue): 
   }
 }
 
-/** Returns the host of a token's metadata. IPFS counts as one host without a limit, and so does metadata inside a URI. */
+/**
+ * Returns the host of a token's metadata. IPFS counts as one host without a limit, and so does metadata inside a URI.
+ */
 function hostOf({ uri, issuer }: MetadataDue, arweaveGateway: string): string {
   const address = uri === null ? null : readUri(uri)
   if (uri === null) return `domain of ${issuer}`
@@ -182,8 +184,8 @@ async function listDue({ db, rules }: Context): Promise<MetadataDue[]> {
 }
 
 /**
- * Fetches metadata that is due, a few tokens at a time, until nothing is left or the deadline has passed. Hosts that hang
- * delay neither the follower nor the tokens of other issuers.
+ * Fetches metadata that is due, a few tokens at a time, until nothing is left or the deadline has passed. Hosts that
+ * hang delay neither the follower nor the tokens of other issuers.
  */
 export async function fetchMetadata(context: Context, deadline: Date): Promise<number> {
   const slots = new Slots(context)

@@ -32,8 +32,8 @@ const later = (code: ProblemCode): FetchProblem => ({ problem: metadataProblem(c
 const never = (code: ProblemCode): FetchProblem => ({ problem: metadataProblem(code), isFinal: true })
 
 /**
- * Returns the address where an issuer publishes the metadata of tokens without a URI. Source: XLS-20, "Retrieving NFToken
- * Data and Metadata".
+ * Returns the address where an issuer publishes the metadata of tokens without a URI. Source: XLS-20, "Retrieving
+ * NFToken Data and Metadata".
  */
 async function findDomainAddress(
   { ledger }: Context,
@@ -114,8 +114,8 @@ async function fetchContent(
 }
 
 /**
- * Returns the type of a file that is itself the work; null for other files. Web pages are not works, because servers return
- * them for errors.
+ * Returns the type of a file that is itself the work; null for other files. Web pages are not works, because servers
+ * return them for errors.
  */
 async function workType({ bytes, address }: Content): Promise<string | null> {
   const type = (await recognizeFile(bytes))?.contentType ?? null

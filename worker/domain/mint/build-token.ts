@@ -29,9 +29,10 @@ export interface BuiltToken {
 const createSalt = () => randomBytes(16).toString('hex')
 
 /**
- * Stores the files and metadata of a token for some days, until `useMedia` and `releasePins` mark them as used. Returns the
- * metadata and its URI. Equal files and texts give the same URI; `hidden` tokens get a salt, so that the URI reveals
- * nothing, and their files are not served until they are released. Throws Refusal: validation_failed, storage_unavailable.
+ * Stores the files and metadata of a token for some days, until `useMedia` and `releasePins` mark them as used. Returns
+ * the metadata and its URI. Equal files and texts give the same URI; `hidden` tokens get a salt, so that the URI
+ * reveals nothing, and their files are not served until they are released. Throws Refusal: validation_failed,
+ * storage_unavailable.
  */
 export async function buildToken(
   context: Context,

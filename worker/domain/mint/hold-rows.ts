@@ -48,9 +48,10 @@ function takeOver({ db, now }: Context, { account, rowKeys }: RowNames, holder: 
 }
 
 /**
- * Requests a signature for rows at most once: while the request of a row is open, signed or successful, every call for that
- * row, with any key, returns that request. `ask` receives a context with the request's id. Throws Refusal: already_pending
- * while another call is creating the request, rows_refused if some of the rows belong to another request.
+ * Requests a signature for rows at most once: while the request of a row is open, signed or successful, every call for
+ * that row, with any key, returns that request. `ask` receives a context with the request's id. Throws Refusal:
+ * already_pending while another call is creating the request, rows_refused if some of the rows belong to another
+ * request.
  */
 export async function holdRows(
   context: Context,

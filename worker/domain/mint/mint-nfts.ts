@@ -34,8 +34,8 @@ async function prepareMints(context: Context, actor: Actor, rows: Row[]): Promis
 }
 
 /**
- * Mints up to eight NFTs with one signature, each by the rules of a single mint. They are independent: if one fails on the
- * ledger, the rest are not undone. A row results in at most one NFT, whichever request mints it.
+ * Mints up to eight NFTs with one signature, each by the rules of a single mint. They are independent: if one fails on
+ * the ledger, the rest are not undone. A row results in at most one NFT, whichever request mints it.
  * Throws Refusal: batch_unavailable, rows_refused, already_pending, storage_unavailable, signer_unavailable.
  */
 export async function mintNfts(context: Context, actor: Actor, rows: Row[]): Promise<SignReferences> {

@@ -14,8 +14,8 @@ import { hexToText, ipfsPath } from '#worker/ledger/uri.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 
 /**
- * Stores the metadata of a minted or updated token in the index and pins its files. Returns the token's id, or null if the
- * token is not in the index.
+ * Stores the metadata of a minted or updated token in the index and pins its files. Returns the token's id, or null if
+ * the token is not in the index.
  */
 async function storeToken(
   { now }: Context,
@@ -38,8 +38,8 @@ async function storeToken(
 }
 
 /**
- * Stores the NFTokenID in the request and the metadata in the index, and pins the files, after a validated mint or update.
- * Runs in the transaction that stores the outcome; returns the request in its new state.
+ * Stores the NFTokenID in the request and the metadata in the index, and pins the files, after a validated mint or
+ * update. Runs in the transaction that stores the outcome; returns the request in its new state.
  */
 export async function recordToken(
   context: Context,
@@ -58,7 +58,9 @@ export async function recordToken(
   return { ...row, context: tokenContext }
 }
 
-/** Records each token of a request for several rows. Rows that were not minted are released and can be requested again. */
+/**
+ * Records each token of a request for several rows. Rows that were not minted are released and can be requested again.
+ */
 export async function recordTokens(
   context: Context,
   tx: Executor,

@@ -23,8 +23,8 @@ async function readLines({ ledger, treasury, now }: Context): Promise<Set<string
 export type Brokered = (amount: { currency: string; issuer: string }) => boolean
 
 /**
- * Returns the issued currencies that the marketplace brokers: those for which it has a trust line (docs/money.md, 4). If
- * the ledger does not answer, returns the last known currencies, or none.
+ * Returns the issued currencies that the marketplace brokers: those for which it has a trust line (docs/money.md, 4).
+ * If the ledger does not answer, returns the last known currencies, or none.
  */
 export async function brokeredCurrencies(context: Context): Promise<Brokered> {
   try {

@@ -9,8 +9,9 @@ const currencyRefusal = (message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path: 'currency', message }] })
 
 /**
- * Checks that the marketplace can sell in a currency: it has a trust line, and the issuer lets it pay artists and charges
- * no transfer fee, which would reduce these payments. Throws Refusal('validation_failed') for the field `currency`.
+ * Checks that the marketplace can sell in a currency: it has a trust line, and the issuer lets it pay artists and
+ * charges no transfer fee, which would reduce these payments. Throws Refusal('validation_failed') for the field
+ * `currency`.
  */
 export async function checkSaleCurrency(context: Context, currency: SaleCurrency): Promise<void> {
   if (currency === null) return

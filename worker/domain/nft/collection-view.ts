@@ -69,8 +69,8 @@ export function collectionView({ collection }: CollectionRow): CollectionInfo {
 }
 
 /**
- * Returns a collection in a trending list: its volume in the list's window, and in the previous window. With `isMarked`, the
- * volumes include sales that look like wash trades.
+ * Returns a collection in a trending list: its volume in the list's window, and in the previous window. With
+ * `isMarked`, the volumes include sales that look like wash trades.
  */
 export function trendingView(row: CollectionRow, days: 1 | 7, isMarked: boolean): TrendingCollection {
   const { volumeDayDrops, volumeDayBeforeDrops, volumeWeekDrops, volumeWeekBeforeDrops } = row.collection

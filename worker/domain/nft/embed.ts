@@ -22,7 +22,9 @@ export interface EmbedCard {
   /** Year, medium and size, as on the work's label (`contract/words/work-facts.ts`). */
   facts: string[]
   collection: string | null
-  /** State of the sale in words, for example "129.50 XRP" or "auction from 10 XRP"; null if the work is not for sale. */
+  /**
+   * State of the sale in words, for example "129.50 XRP" or "auction from 10 XRP"; null if the work is not for sale.
+   */
   state: string | null
   /** Address of the picture; null for works without one. */
   picture: string | null

@@ -6,8 +6,8 @@ import { type Brokered, brokeredCurrencies } from './brokered-currencies.ts'
 import { dateToRippleTime, lsfSellNFToken } from '#contract/rules/ledger.ts'
 
 /**
- * True if a bid is older than the work's latest change, and its bidder has not confirmed it since. Within one ledger the order
- * is unknown, so a bid of the same ledger counts as older.
+ * True if a bid is older than the work's latest change, and its bidder has not confirmed it since. Within one ledger
+ * the order is unknown, so a bid of the same ledger counts as older.
  */
 export const isBeforeChange = (
   { createdLedger, confirmedLedger }: Pick<OfferRow, 'createdLedger' | 'confirmedLedger'>,

@@ -68,8 +68,8 @@ function itemView(
 }
 
 /**
- * Returns an NFT by its NFTokenID, or an on-demand item by its nftDatabaseID; for a sold item, returns its token. A hidden
- * item reveals nothing. Throws Refusal('not_found').
+ * Returns an NFT by its NFTokenID, or an on-demand item by its nftDatabaseID; for a sold item, returns its token. A
+ * hidden item reveals nothing. Throws Refusal('not_found').
  */
 export async function readNft(context: Context, id: string): Promise<NftReply | DemandReply> {
   if (id.length === 64) return getNft(context, id)

@@ -1,8 +1,8 @@
 import { pushesPerMinute } from '#contract/rules/notification-kinds.ts'
 
 /**
- * Returns the messages that a device gets now, each with its notifications. If there are more than the device may get in a
- * minute, the last message covers the rest; after the limit, everything waits.
+ * Returns the messages that a device gets now, each with its notifications. If there are more than the device may get
+ * in a minute, the last message covers the rest; after the limit, everything waits.
  */
 export function planPushes<T>(pushes: T[], recentCount: number): T[][] {
   const room = pushesPerMinute - recentCount

@@ -37,7 +37,9 @@ interface Delivery {
 
 const idsOf = (pushes: DuePush[]) => pushes.map(({ id }) => id)
 
-/** Sends one message. Returns false if the device has unsubscribed or cannot be reached now; then all its messages wait. */
+/**
+ * Sends one message. Returns false if the device has unsubscribed or cannot be reached now; then all its messages wait.
+ */
 async function sendOne(
   context: Context,
   { device, due, people }: Delivery,

@@ -9,9 +9,9 @@ const batch = 100
 type Verdict = 'lent' | 'free' | 'lost'
 
 /**
- * Decides whether a lent part can still be applied. The index has marked every used part up to its cursor, so the state of
- * that ledger decides: the outer Sequence was used and is no ticket, or LastLedgerSequence has passed and the marketplace's
- * tickets still exist.
+ * Decides whether a lent part can still be applied. The index has marked every used part up to its cursor, so the state
+ * of that ledger decides: the outer Sequence was used and is no ticket, or LastLedgerSequence has passed and the
+ * marketplace's tickets still exist.
  */
 async function judge(context: Context, part: PartRow, cursor: number): Promise<Verdict> {
   const { ledger, treasury } = context
@@ -26,8 +26,8 @@ async function judge(context: Context, part: PartRow, cursor: number): Promise<V
 }
 
 /**
- * Ends a lent part that can provably no longer be applied, and returns its state. This is the only way to release a lent
- * ticket.
+ * Ends a lent part that can provably no longer be applied, and returns its state. This is the only way to release a
+ * lent ticket.
  */
 export async function settleLentPart(context: Context, part: PartRow): Promise<PartRow['state']> {
   const { db, log } = context

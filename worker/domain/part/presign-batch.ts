@@ -22,8 +22,8 @@ import { type BatchTerms, buildSaleBatch, innerCountOf, ticketsOf } from '#worke
 import { offeredCost } from '#worker/domain/ledger-index/network-cost.ts'
 
 /**
- * Minutes during which a Batch can be applied: longer than a wallet request is open, and at most 15. A ledger takes 3 to 5
- * s.
+ * Minutes during which a Batch can be applied: longer than a wallet request is open, and at most 15. A ledger takes 3
+ * to 5 s.
  */
 const validMinutes = 13
 const ledgerSeconds = 4
@@ -38,7 +38,8 @@ const sum = (sales: BatchSale[], of: (sale: BatchSale) => number) =>
   sales.reduce((total, sale) => total + of(sale), 0)
 
 /**
- * Sorts fields, because the database returns the fields of stored sales in another order, which must not change the digest.
+ * Sorts fields, because the database returns the fields of stored sales in another order, which must not change the
+ * digest.
  */
 const inOrder = (_name: string, value: unknown): unknown =>
   isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
@@ -63,7 +64,8 @@ class Unbound extends Error {
 }
 
 /**
- * Returns sequence, expiry and cost of a customer's Batch, based on the customer's Sequence in the newest validated ledger.
+ * Returns sequence, expiry and cost of a customer's Batch, based on the customer's Sequence in the newest validated
+ * ledger.
  */
 export async function termsOf(
   context: Pick<Context, 'ledger' | 'treasury' | 'now' | 'costLimit'>,

@@ -5,8 +5,8 @@ const theirLetters = 'abcdefghijklmnopqrstuvwyz'
 const firstOfRows = [0x1f1e6, 0x1f150, 0x1f170]
 
 /**
- * Returns the plain letter for a small capital, a white letter in a black circle or square, or half of a flag. Unicode does
- * not map these characters.
+ * Returns the plain letter for a small capital, a white letter in a black circle or square, or half of a flag. Unicode
+ * does not map these characters.
  */
 function plainLetter(letter: string): string {
   const small = smallCapitals.indexOf(letter)
@@ -25,8 +25,8 @@ const fold = (text: string) => unhomoglyph(text.normalize('NFKC').normalize('NFD
 const foldName = (name: string) => fold(fold(plain(name))).replaceAll('i', 'l')
 
 /**
- * Returns equal text for names that people may confuse. Stricter than TR39: accents, upper case, spaces, punctuation and
- * symbols make no difference, and i equals l. Empty if no part of a name would be visible.
+ * Returns equal text for names that people may confuse. Stricter than TR39: accents, upper case, spaces, punctuation
+ * and symbols make no difference, and i equals l. Empty if no part of a name would be visible.
  */
 export function nameSkeleton(name: string): string {
   const text = foldName(name)

@@ -27,8 +27,8 @@ function createHead() {
 }
 
 /**
- * Copies a file from the IPFS gateways to our store, within the quota of an account. An existing file is not replaced. Only
- * bytes that match the CID are stored. Returns the CID of the file itself. Throws PermanentPinError, Refusal:
+ * Copies a file from the IPFS gateways to our store, within the quota of an account. An existing file is not replaced.
+ * Only bytes that match the CID are stored. Returns the CID of the file itself. Throws PermanentPinError, Refusal:
  * pinning_unavailable, storage_quota, storage_full, storage_unavailable.
  */
 export async function copyFromIpfs(context: Context, path: string, account: string): Promise<string> {

@@ -44,7 +44,9 @@ async function isMissing({ storage }: Context, key: string): Promise<boolean> {
   return object === null
 }
 
-/** Restores a file that works name now, if an interrupted run may have removed its objects. The file is copied again. */
+/**
+ * Restores a file that works name now, if an interrupted run may have removed its objects. The file is copied again.
+ */
 async function restore(
   context: Context,
   tx: Executor,
@@ -108,7 +110,10 @@ async function freeWork(context: Context, work: BurnedWork): Promise<void> {
   await endBurnedWork(context.db.http, id)
 }
 
-/** Frees our copies of files of burned works, and the pins that their owners have requested, unless other works need them. */
+/**
+ * Frees our copies of files of burned works, and the pins that their owners have requested, unless other works need
+ * them.
+ */
 export async function freeBurnedFiles(context: Context, deadline: Date): Promise<void> {
   const { db, log, now } = context
   let after = ''

@@ -4,7 +4,9 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 
 const maxCids = 100
 
-/** Returns the state of files that the actor has pinned: the named files, or the latest. Omits files of other accounts. */
+/**
+ * Returns the state of files that the actor has pinned: the named files, or the latest. Omits files of other accounts.
+ */
 export async function listPins(
   { db }: Context,
   actor: Actor,

@@ -10,8 +10,8 @@ import { listPins } from './list-pins.ts'
 import { pinSoon } from './run-pins.ts'
 
 /**
- * Stores and pins a file. The same file is stored and pinned once. Throws Refusal: validation_failed, payload_too_large,
- * storage_unavailable.
+ * Stores and pins a file. The same file is stored and pinned once. Throws Refusal: validation_failed,
+ * payload_too_large, storage_unavailable.
  */
 export async function pinMedia(
   context: Context,

@@ -13,8 +13,8 @@ const atOnce = 3
 const slowestBytesPerSecond = 1_000_000
 const graceSeconds = 30
 /**
- * Timeout for a file from elsewhere, which is copied first and whose size is unknown. No run of the cron takes longer than
- * this.
+ * Timeout for a file from elsewhere, which is copied first and whose size is unknown. No run of the cron takes longer
+ * than this.
  */
 const foreignSeconds = 900
 const firstPauseMs = 5000
@@ -34,8 +34,8 @@ const timeLimit = (bytes: number) =>
   AbortSignal.timeout(Math.ceil((graceSeconds + bytes / slowestBytesPerSecond) * 1000))
 
 /**
- * Copies a file from elsewhere, then sends its blocks to the service. They have the CID that the work names, however the
- * file was split into blocks. The service compares each block with its hash.
+ * Copies a file from elsewhere, then sends its blocks to the service. They have the CID that the work names, however
+ * the file was split into blocks. The service compares each block with its hash.
  */
 async function pinForeign(context: Context, { cid: path, account }: PinJob): Promise<void> {
   const { ipfs, pinning, storage } = context
@@ -106,9 +106,10 @@ async function runLine(context: Context, deadline: Date): Promise<number> {
 }
 
 /**
- * Processes the queue of pins, a few files at a time, until it is empty or the deadline has passed. Files are streamed from
- * our store to the service. If the service does not answer, it is retried forever with growing pauses. A file for which the
- * service returns a different CID never counts as pinned. May run concurrently. Returns the number of pinned files.
+ * Processes the queue of pins, a few files at a time, until it is empty or the deadline has passed. Files are streamed
+ * from our store to the service. If the service does not answer, it is retried forever with growing pauses. A file for
+ * which the service returns a different CID never counts as pinned. May run concurrently. Returns the number of pinned
+ * files.
  */
 export async function runPins(context: Context, deadline: Date): Promise<number> {
   if (!context.pinning.available) return 0

@@ -66,8 +66,8 @@ async function advance(context: Context, until: Date): Promise<void> {
 }
 
 /**
- * Advances every draw as far as possible: commitments, anchors, beacons, results, and reveals after sales. Called by the
- * polling page, the follower's round and the cron; one of them works at a time, and the rest return immediately.
+ * Advances every draw as far as possible: commitments, anchors, beacons, results, and reveals after sales. Called by
+ * the polling page, the follower's round and the cron; one of them works at a time, and the rest return immediately.
  */
 export async function advanceDraws(context: Context, until: Date): Promise<void> {
   const { db } = context

@@ -33,8 +33,8 @@ async function askForToken(context: Context, row: ReservationRow, { buyer, name 
 }
 
 /**
- * Continues an unpaid draw of the buyer. A rejection does not end its hold, because everyone can compute which positions
- * are free. The same item can be requested again.
+ * Continues an unpaid draw of the buyer. A rejection does not end its hold, because everyone can compute which
+ * positions are free. The same item can be requested again.
  */
 async function continueDraw(
   context: Context,

@@ -79,7 +79,9 @@ interface Making {
   epochOf: (number: number) => Promise<EpochState>
 }
 
-/** Withholds a request that no anchor includes in time: it gets no position, and its number is published as withheld. */
+/**
+ * Withholds a request that no anchor includes in time: it gets no position, and its number is published as withheld.
+ */
 async function withhold({ tx, collectionId }: Making, { number, reservationId }: PendingDraw) {
   await storeResult(
     tx,

@@ -136,8 +136,9 @@ function advanceSoon(context: Context): void {
 }
 
 /**
- * Takes the next number of a collection for a buyer (docs/money.md, 7), and returns its receipt. The drawn item is known after
- * two ledgers. Throws Refusal: draws_unavailable, draws_preparing, price_changed, sold_out, and the codes of buying an item.
+ * Takes the next number of a collection for a buyer (docs/money.md, 7), and returns its receipt. The drawn item is
+ * known after two ledgers. Throws Refusal: draws_unavailable, draws_preparing, price_changed, sold_out, and the codes
+ * of buying an item.
  */
 export async function requestDraw(context: Context, wish: DrawWish): Promise<DrawReferences> {
   const { db, treasury, now } = context

@@ -26,8 +26,8 @@ const createMemo = (data: string) => [
 const signInPayload = (challenge: string) => ({ TransactionType: 'SignIn', Memos: createMemo(challenge) })
 
 /**
- * Returns a transaction for a wallet that only signs transactions. It would change nothing, and no ledger can include it,
- * because its LastLedgerSequence passed with the first ledger.
+ * Returns a transaction for a wallet that only signs transactions. It would change nothing, and no ledger can include
+ * it, because its LastLedgerSequence passed with the first ledger.
  */
 const neverValid = (text: string) => ({
   TransactionType: 'AccountSet',
@@ -50,8 +50,8 @@ export const signInText = (facts: { siteOrigin: string; signInCode: string; chal
   ].join('\n')
 
 /**
- * Begins a sign-in for the browser with this `nonce`. The memo contains a random challenge, which binds the signed blob to
- * this request. The wallet names the site and shows the code of the connect dialog; a relayed QR code has neither.
+ * Begins a sign-in for the browser with this `nonce`. The memo contains a random challenge, which binds the signed blob
+ * to this request. The wallet names the site and shows the code of the connect dialog; a relayed QR code has neither.
  */
 export async function beginSignIn(
   context: Context,

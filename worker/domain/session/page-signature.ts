@@ -101,8 +101,8 @@ async function takeBack(context: Context, row: SignRequestRow): Promise<void> {
 }
 
 /**
- * Records that the user has declined, in the page or in its wallet. A request that waits in the app is withdrawn from it.
- * Throws the refusals of `declineRequest`, not_found, unauthenticated, signer_unavailable.
+ * Records that the user has declined, in the page or in its wallet. A request that waits in the app is withdrawn from
+ * it. Throws the refusals of `declineRequest`, not_found, unauthenticated, signer_unavailable.
  */
 export async function declineSignature(context: Context, uuid: string, by: Checker): Promise<HandInReply> {
   const row = await findOwnRequest(context, uuid, by)

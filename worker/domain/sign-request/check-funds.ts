@@ -11,8 +11,8 @@ import type { Context } from '#worker/domain/context.ts'
 type Issued = Exclude<Amount, string>
 
 /**
- * Returns the XRP above the reserve, minus the reserve for one more object (the offer, later the page with the token) and a
- * transaction cost.
+ * Returns the XRP above the reserve, minus the reserve for one more object (the offer, later the page with the token)
+ * and a transaction cost.
  */
 async function spendableXrp({ ledger }: Context, account: string): Promise<bigint> {
   const [state, reserves, cost] = await Promise.all([
@@ -59,9 +59,9 @@ export const frozenCurrencyRefusal = (amount: Amount, tokens: readonly ListedTok
   )
 
 /**
- * Checks that an account can pay `amount` now, in addition to its reserve, the reserve of one more object and a transaction
- * cost. Issued currencies include the issuer's transfer rate. The ledger itself refuses an offer only if the balance is zero.
- * Throws Refusal: account_not_found, insufficient_funds, no_trust_line, would_fail.
+ * Checks that an account can pay `amount` now, in addition to its reserve, the reserve of one more object and a
+ * transaction cost. Issued currencies include the issuer's transfer rate. The ledger itself refuses an offer only if
+ * the balance is zero. Throws Refusal: account_not_found, insufficient_funds, no_trust_line, would_fail.
  */
 export async function checkFunds(context: Context, account: string, amount: Amount): Promise<void> {
   const spendable = await spendableXrp(context, account)

@@ -7,9 +7,9 @@ import { explainResult, isSuccess } from '#worker/ledger/results.ts'
 export type Explain = (code: string) => Promise<Refusal | null>
 
 /**
- * Simulates a transaction on the ledger before requesting its signature. Throws Refusal('would_fail') with the reason in
- * plain words, or the refusal that `explain` returns. If no server can simulate it, the transaction passes, and the ledger
- * decides later.
+ * Simulates a transaction on the ledger before requesting its signature. Throws Refusal('would_fail') with the reason
+ * in plain words, or the refusal that `explain` returns. If no server can simulate it, the transaction passes, and the
+ * ledger decides later.
  */
 export async function dryRun({ ledger, log }: Context, tx: Fields, explain?: Explain): Promise<void> {
   const code = await ledger.simulate(tx)

@@ -17,8 +17,8 @@ const catchUpMs = 3000
 type Results = (ValidatedTransaction | null)[]
 
 /**
- * Reads the outcome of the inner transactions of a validated Batch. Only the whole ledger proves that an inner transaction
- * left no trace; null if the server does not have it (yet).
+ * Reads the outcome of the inner transactions of a validated Batch. Only the whole ledger proves that an inner
+ * transaction left no trace; null if the server does not have it (yet).
  */
 async function readInner(
   { ledger }: Context,
@@ -61,9 +61,9 @@ const nothingHappened = new Refusal(
 )
 
 /**
- * Ends a request whose Batch is in a validated ledger. The result of the outer transaction proves nothing: all-or-nothing
- * succeeds if every inner transaction did, and independent rows succeed if at least one did. Writes everything in one
- * database transaction.
+ * Ends a request whose Batch is in a validated ledger. The result of the outer transaction proves nothing:
+ * all-or-nothing succeeds if every inner transaction did, and independent rows succeed if at least one did. Writes
+ * everything in one database transaction.
  */
 export async function settleBatch(
   context: Context,

@@ -13,8 +13,8 @@ import { settleBatch } from './follow-batch.ts'
 import { endRequest, transition } from './transition.ts'
 
 /**
- * A transaction unknown to all servers is abandoned this many ledgers after its LastLedgerSequence, even if its Sequence
- * has been used (by another transaction). About a quarter of an hour, longer than any server lags.
+ * A transaction unknown to all servers is abandoned this many ledgers after its LastLedgerSequence, even if its
+ * Sequence has been used (by another transaction). About a quarter of an hour, longer than any server lags.
  */
 const graceLedgers = 250
 /**
@@ -54,8 +54,8 @@ async function settle(
 }
 
 /**
- * True if a signed transaction can never be validated any more. One server's "not found" proves nothing. The proof is that
- * the account's Sequence has not changed in a ledger after LastLedgerSequence.
+ * True if a signed transaction can never be validated any more. One server's "not found" proves nothing. The proof is
+ * that the account's Sequence has not changed in a ledger after LastLedgerSequence.
  */
 async function isImpossible(context: Context, row: SignRequestRow): Promise<boolean> {
   const { db, ledger } = context
@@ -74,8 +74,9 @@ async function isImpossible(context: Context, row: SignRequestRow): Promise<bool
 }
 
 /**
- * Finds the outer transaction that applied a Batch although no ledger contains the Batch's own blob. The other signatures
- * cover neither its cost nor the kind of its number (Sequence or ticket), so its account may have sent it in another form.
+ * Finds the outer transaction that applied a Batch although no ledger contains the Batch's own blob. The other
+ * signatures cover neither its cost nor the kind of its number (Sequence or ticket), so its account may have sent it in
+ * another form.
  */
 async function findOtherOuter({ ledger }: Context, { txjson }: SignRequestRow) {
   const hashes = innerHashes(txjson)
@@ -95,8 +96,8 @@ const impossibleMessage = (row: SignRequestRow) =>
       )
 
 /**
- * Follows a signed request to its validated result. If the wallet did not submit the blob, the server submits it. The blob
- * is the same, so it takes effect at most once.
+ * Follows a signed request to its validated result. If the wallet did not submit the blob, the server submits it. The
+ * blob is the same, so it takes effect at most once.
  */
 export async function followSigned(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
   const { ledger, now } = context

@@ -39,7 +39,9 @@ export function pendingReferences(row: SignRequestRow): { references?: SignRefer
     : { references: referencesOf(uuid, row) }
 }
 
-/** Returns the draw or sign request that an earlier call with the same Idempotency-Key started; null if there is none. */
+/**
+ * Returns the draw or sign request that an earlier call with the same Idempotency-Key started; null if there is none.
+ */
 export async function findBegunRequest(context: Context): Promise<BegunReferences | null> {
   const { db, signRequestId } = context
   if (signRequestId === null) return null
@@ -50,8 +52,8 @@ export async function findBegunRequest(context: Context): Promise<BegunReference
 }
 
 /**
- * Returns the request that an earlier call with the same Idempotency-Key created; null if there is none. If the reply with
- * the payload was lost, the signer finds the payload by our id.
+ * Returns the request that an earlier call with the same Idempotency-Key created; null if there is none. If the reply
+ * with the payload was lost, the signer finds the payload by our id.
  */
 export async function findKeyedRequest(context: Context): Promise<SignReferences | null> {
   const { db, signer, signRequestId } = context

@@ -7,8 +7,8 @@ import type { Context } from '#worker/domain/context.ts'
 import { advanceRequest } from './request-progress.ts'
 
 /**
- * Handles a webhook, which is only a trigger: the state is fetched from the signer. If the reply that created a request was
- * lost, the request is found by our own id and gets its uuid here.
+ * Handles a webhook, which is only a trigger: the state is fetched from the signer. If the reply that created a request
+ * was lost, the request is found by our own id and gets its uuid here.
  */
 export async function onWebhook(context: Context, uuid: string, identifier: string | null): Promise<void> {
   const { db, log } = context

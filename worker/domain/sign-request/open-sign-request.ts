@@ -51,8 +51,8 @@ async function currentPushToken({ db, now }: Context, account: string | null): P
 }
 
 /**
- * Creates the payload. Records if the platform does not answer, so that buyers are not penalized for a request they could
- * not sign.
+ * Creates the payload. Records if the platform does not answer, so that buyers are not penalized for a request they
+ * could not sign.
  */
 async function createPayload({ db, signer, now }: Context, order: PayloadOrder) {
   try {
@@ -65,9 +65,9 @@ async function createPayload({ db, signer, now }: Context, order: PayloadOrder) 
 }
 
 /**
- * Asks an account to sign a transaction. A request for a wallet of the caller's page is only stored. Any other request is
- * stored before its payload is sent to the wallet's platform. The payload contains our own id, so that its webhook finds it
- * even if the reply was lost.
+ * Asks an account to sign a transaction. A request for a wallet of the caller's page is only stored. Any other request
+ * is stored before its payload is sent to the wallet's platform. The payload contains our own id, so that its webhook
+ * finds it even if the reply was lost.
  * Throws Refusal: signer_unavailable, account_not_found, ledger_unavailable, rate_limited.
  */
 export async function openSignRequest(context: Context, order: SignOrder): Promise<SignReferences> {
@@ -118,8 +118,8 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
 }
 
 /**
- * Asks an account to sign a transaction that passes a simulation. Throws Refusal: would_fail, signer_unavailable, and the
- * refusals of `explain`.
+ * Asks an account to sign a transaction that passes a simulation. Throws Refusal: would_fail, signer_unavailable, and
+ * the refusals of `explain`.
  */
 export async function requestSignature(
   context: Context,

@@ -22,8 +22,8 @@ import { verifySigned } from './verify-signed.ts'
 type Asked = Pick<SignRequestRow, 'account' | 'purpose' | 'txjson' | 'context' | 'createdAt' | 'expiresAt'>
 
 /**
- * Stores a request that the page passes to its wallet, in one statement. If two calls have the same id, the terms of the
- * first call count.
+ * Stores a request that the page passes to its wallet, in one statement. If two calls have the same id, the terms of
+ * the first call count.
  */
 export async function insertPageRequest(
   { db }: Context,
@@ -64,9 +64,9 @@ export async function requireOpen(context: Context, row: SignRequestRow): Promis
 }
 
 /**
- * Returns the transaction exactly as it must be signed. Must be called before the page calls the wallet. If its Sequence
- * has been used in the meantime, the transaction is filled in again; the earlier version in the wallet can no longer be
- * applied. Throws Refusal: rejected, expired, already_pending, account_not_found, ledger_unavailable.
+ * Returns the transaction exactly as it must be signed. Must be called before the page calls the wallet. If its
+ * Sequence has been used in the meantime, the transaction is filled in again; the earlier version in the wallet can no
+ * longer be applied. Throws Refusal: rejected, expired, already_pending, account_not_found, ledger_unavailable.
  */
 export async function openPageRequest(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
   await requireOpen(context, row)
@@ -84,8 +84,8 @@ export async function openPageRequest(context: Context, row: SignRequestRow): Pr
 }
 
 /**
- * Checks that no other transaction of the account has used the Sequence. Otherwise throws Refusal('would_fail'), and the
- * page requests a new signature.
+ * Checks that no other transaction of the account has used the Sequence. Otherwise throws Refusal('would_fail'), and
+ * the page requests a new signature.
  */
 async function requireCurrent({ ledger }: Context, account: string, sequence: number | undefined) {
   const state = await ledger.findAccount(account)
@@ -103,9 +103,9 @@ const hashOf = (row: SignRequestRow, blob: string) =>
 
 /**
  * Accepts the signature of a page's wallet. Only the server submits the transaction, and only if it is exactly the
- * requested one; otherwise the request stays open, because the wallet may have used another account. Repeated calls change
- * nothing and return the same result. Throws Refusal: signature_mismatch, wrong_network, would_fail, rejected, expired,
- * already_pending, ledger_unavailable.
+ * requested one; otherwise the request stays open, because the wallet may have used another account. Repeated calls
+ * change nothing and return the same result. Throws Refusal: signature_mismatch, wrong_network, would_fail, rejected,
+ * expired, already_pending, ledger_unavailable.
  */
 export async function handIn(
   context: Context,
@@ -155,7 +155,10 @@ export async function handIn(
   return signed.hash
 }
 
-/** Records that the user has declined the request, in the wallet or in the page. Throws Refusal: expired, already_pending. */
+/**
+ * Records that the user has declined the request, in the wallet or in the page. Throws Refusal: expired,
+ * already_pending.
+ */
 export async function declineRequest(context: Context, row: SignRequestRow): Promise<void> {
   if (row.state === 'rejected') return
   await requireOpen(context, row)

@@ -24,8 +24,9 @@ const askSignerEverySeconds = 10
 export type Trigger = 'poll' | 'retry' | 'sweep' | 'webhook'
 
 /**
- * Shares of the platform's calls for checking all requests: together half of the calls, because the other half is for new
- * requests. Each use has its own share, because anyone can begin sign-ins. Calls caused by webhooks are not counted.
+ * Shares of the platform's calls for checking all requests: together half of the calls, because the other half is for
+ * new requests. Each use has its own share, because anyone can begin sign-ins. Calls caused by webhooks are not
+ * counted.
  */
 const shares = { poll: 0.2, retry: 0.12, sign_in: 0.1, sweep: 0.08 }
 /** Interval between checks for a buyer who tries again. The first check happens immediately. */
@@ -35,7 +36,9 @@ const askLedgerEverySeconds = 1
 /** Minutes after expiry during which a payload that was opened in time may still be signed. */
 const lateSignatureMinutes = 30
 
-/** Returns the interval of checks, which grows with the age of a request, because the webhook reports changes anyway. */
+/**
+ * Returns the interval of checks, which grows with the age of a request, because the webhook reports changes anyway.
+ */
 function askAgainAfter(row: SignRequestRow, now: Date): number {
   return Math.max(askSignerEverySeconds, (now.getTime() - row.createdAt.getTime()) / 6000)
 }
@@ -128,8 +131,8 @@ async function askSigner(context: Context, row: SignRequestRow): Promise<SignReq
 }
 
 /**
- * Expires a request that the page passes to its wallet. Only the page knows the state of this request, so otherwise only
- * time ends it.
+ * Expires a request that the page passes to its wallet. Only the page knows the state of this request, so otherwise
+ * only time ends it.
  */
 async function expireInTime(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
   const isOver = row.state === 'created' && row.expiresAt <= context.now()

@@ -46,7 +46,10 @@ interface Events {
   succeeded: ValidatedTransaction
   /** Validated, with any other result. */
   refused: ValidatedTransaction
-  /** A Batch whose requested effects are in a validated ledger; `main` is the inner transaction that represents the Batch. */
+  /**
+   * A Batch whose requested effects are in a validated ledger; `main` is the inner transaction that represents the
+   * Batch.
+   */
   carried_out: { outer: ValidatedTransaction; main: ValidatedTransaction; inner: InnerOutcome[] }
   /** A Batch of which only the outer transaction is in a validated ledger. */
   undone: Reason & { outer: ValidatedTransaction; inner: InnerOutcome[] }
@@ -189,8 +192,8 @@ export async function transition<E extends SignEvent>(
 }
 
 /**
- * Ends a request that never reached the ledger, and settles its reservation in the same transaction, because a buyer who
- * tries again right after a rejection must not get the rejected request. Returns the request in its new state.
+ * Ends a request that never reached the ledger, and settles its reservation in the same transaction, because a buyer
+ * who tries again right after a rejection must not get the rejected request. Returns the request in its new state.
  */
 export async function endRequest<E extends 'mismatched' | 'rejected' | 'expired' | 'forgotten' | 'lost'>(
   context: Context,

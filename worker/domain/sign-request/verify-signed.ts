@@ -63,8 +63,8 @@ function signInOf({ wallet, txjson }: SignRequestRow, account: string): Fields {
 }
 
 /**
- * Checks that the signed transaction is the requested one, signed by the requested account. Our id in the memo of a sign-in
- * binds the blob to this request.
+ * Checks that the signed transaction is the requested one, signed by the requested account. Our id in the memo of a
+ * sign-in binds the blob to this request.
  */
 export async function verifySigned(context: Context, row: SignRequestRow, payload: Answer): Promise<Verdict> {
   const networkMismatch = row.purpose === 'sign_in' ? null : networkProblem(context, payload)

@@ -15,9 +15,9 @@ const isSame = (first: readonly Payee[], second: readonly Payee[]) =>
   )
 
 /**
- * Sets the payees who share the revenue of a collection's works that are minted on demand (docs/money.md, 14). Different
- * payees form a new split, and all of them must agree before anything is sold. Reserved works keep the previous split.
- * Throws Refusal: not_found, forbidden, validation_failed.
+ * Sets the payees who share the revenue of a collection's works that are minted on demand (docs/money.md, 14).
+ * Different payees form a new split, and all of them must agree before anything is sold. Reserved works keep the
+ * previous split. Throws Refusal: not_found, forbidden, validation_failed.
  */
 export async function setSplit(
   context: Context,

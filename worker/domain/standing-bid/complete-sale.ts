@@ -42,8 +42,8 @@ export async function getSaleRow({ db }: Pick<Context, 'db'>, id: string): Promi
 }
 
 /**
- * True if the issuer changed the work after the bid was placed, or after the owner had signed. Metadata can also change at the
- * same address, so that the work no longer meets the terms.
+ * True if the issuer changed the work after the bid was placed, or after the owner had signed. Metadata can also change
+ * at the same address, so that the work no longer meets the terms.
  */
 export function isChanged(
   { uris, nftIds }: Pick<BidSaleRow, 'uris' | 'nftIds'>,
@@ -74,8 +74,9 @@ async function checkWorks({ db }: Context, sale: BidSaleRow, changeSeen: boolean
 }
 
 /**
- * Asks the bidder to sign a sale that an owner has signed. The bidder submits it, so from then on only the ledger can end it.
- * Throws Refusal: not_found, forbidden, bid_closed, work_changed, batch_unavailable, insufficient_funds, signer_unavailable.
+ * Asks the bidder to sign a sale that an owner has signed. The bidder submits it, so from then on only the ledger can
+ * end it. Throws Refusal: not_found, forbidden, bid_closed, work_changed, batch_unavailable, insufficient_funds,
+ * signer_unavailable.
  */
 export async function completeBidSale(
   context: Context,
@@ -123,8 +124,8 @@ export async function completeBidSale(
 }
 
 /**
- * Withdraws from a sale: the seller as long as the signature has not left the marketplace, the bidder at any time. Repeating it
- * changes nothing. Throws Refusal: not_found, forbidden, bid_closed.
+ * Withdraws from a sale: the seller as long as the signature has not left the marketplace, the bidder at any time.
+ * Repeating it changes nothing. Throws Refusal: not_found, forbidden, bid_closed.
  */
 export async function endBidSale(context: Context, actor: Actor, id: string): Promise<string> {
   const row = await getSaleRow(context, id)
@@ -145,8 +146,8 @@ export async function endBidSale(context: Context, actor: Actor, id: string): Pr
 }
 
 /**
- * Asks the seller to use up the Sequence to which the seller's signature is bound, so that it can never be applied. Throws
- * Refusal: not_found, forbidden, bid_closed, signer_unavailable.
+ * Asks the seller to use up the Sequence to which the seller's signature is bound, so that it can never be applied.
+ * Throws Refusal: not_found, forbidden, bid_closed, signer_unavailable.
  */
 export async function revokeBidSale(context: Context, actor: Actor, id: string): Promise<SignReferences> {
   const earlier = await findKeyedRequest(context)
@@ -171,8 +172,8 @@ export async function revokeBidSale(context: Context, actor: Actor, id: string):
 }
 
 /**
- * Asks an account to use up tickets of its ended bids, which releases their reserve: up to eight with one signature. Throws
- * Refusal: bid_closed, batch_unavailable, signer_unavailable.
+ * Asks an account to use up tickets of its ended bids, which releases their reserve: up to eight with one signature.
+ * Throws Refusal: bid_closed, batch_unavailable, signer_unavailable.
  */
 export async function releaseBidTickets(context: Context, actor: Actor): Promise<SignReferences> {
   const earlier = await findKeyedRequest(context)

@@ -66,9 +66,9 @@ async function checkMoney({ ledger }: Context, account: string, priceDrops: bigi
 }
 
 /**
- * Places a standing bid (docs/money.md, 16): the bidder signs one transaction, which creates the tickets for the purchases and
- * contains the hash of the terms. Nothing is paid. Throws Refusal: not_found, validation_failed, forbidden, bid_limit,
- * batch_unavailable, account_not_found, insufficient_funds, would_fail, signer_unavailable.
+ * Places a standing bid (docs/money.md, 16): the bidder signs one transaction, which creates the tickets for the
+ * purchases and contains the hash of the terms. Nothing is paid. Throws Refusal: not_found, validation_failed,
+ * forbidden, bid_limit, batch_unavailable, account_not_found, insufficient_funds, would_fail, signer_unavailable.
  */
 export async function placeStandingBid(
   context: Context,

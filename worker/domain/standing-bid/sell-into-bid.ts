@@ -118,8 +118,8 @@ async function checkWork(
 const ticketsSettleSeconds = 60
 
 /**
- * True if the tickets exist on the ledger. The index can have passed the ledger that used a ticket before it stored the ticket:
- * those are deleted, so that the bid takes no part.
+ * True if the tickets exist on the ledger. The index can have passed the ledger that used a ticket before it stored the
+ * ticket: those are deleted, so that the bid takes no part.
  */
 async function haveTickets({ db, ledger, now }: Context, bid: StandingBidRow, tickets: number[]) {
   const unusedTickets = new Set(await ledger.listTickets(bid.bidder))
@@ -156,9 +156,9 @@ async function readTerms(context: Context, seller: string, works: number) {
 }
 
 /**
- * Asks an owner to sign the owner's part of a sale into a standing bid (docs/money.md, 16). Nothing happens before the bidder
- * signs as well. Throws Refusal: bid_closed, own_token, price_changed, already_pending, batch_unavailable, not_owner, sale_active,
- * and the refusals of the collection's rules, would_fail, signer_unavailable.
+ * Asks an owner to sign the owner's part of a sale into a standing bid (docs/money.md, 16). Nothing happens before the
+ * bidder signs as well. Throws Refusal: bid_closed, own_token, price_changed, already_pending, batch_unavailable,
+ * not_owner, sale_active, and the refusals of the collection's rules, would_fail, signer_unavailable.
  */
 export async function sellIntoBid(
   context: Context,

@@ -52,8 +52,8 @@ async function endOf(
 }
 
 /**
- * Ends a waiting sale that the ledger rules out: the seller has used the Sequence, a work has moved, the bidder has used a
- * ticket, or the time is over. A sale in an earlier ledger is already completed. Returns the updated sale.
+ * Ends a waiting sale that the ledger rules out: the seller has used the Sequence, a work has moved, the bidder has
+ * used a ticket, or the time is over. A sale in an earlier ledger is already completed. Returns the updated sale.
  */
 export async function settleSale(context: Context, row: BidSaleRow): Promise<BidSaleRow> {
   const { db, ledger } = context
@@ -84,8 +84,8 @@ export async function recordSaleRevocation(
 }
 
 /**
- * True if a sale that the bidder has signed can no longer be applied in the ledger that the index has reached. If it happened, it
- * is recorded by then.
+ * True if a sale that the bidder has signed can no longer be applied in the ledger that the index has reached. If it
+ * happened, it is recorded by then.
  */
 export async function isSaleSuperseded({ db }: Context, request: SignRequestRow): Promise<boolean> {
   const cursor = await findCursor(db.http)

@@ -20,7 +20,8 @@ const holdSeconds = 60
 const maxTries = 8
 const firstPauseSeconds = 2
 /**
- * Maximum number of transactions. Collectors have fewer; an account with more is an exchange, or an attack on our storage.
+ * Maximum number of transactions. Collectors have fewer; an account with more is an exchange, or an attack on our
+ * storage.
  */
 const maxRead = 50_000
 
@@ -102,9 +103,9 @@ async function settle(context: StatementContext, job: StatementJob, holder: stri
 }
 
 /**
- * Processes the requested statements until the deadline. May run concurrently: one worker processes a statement, and the
- * next worker continues from its last page. A statement is published only if each of its transactions begins with the
- * balance after the previous one, so that none is missing. Returns the number of processed statements.
+ * Processes the requested statements until the deadline. May run concurrently: one worker processes a statement, and
+ * the next worker continues from its last page. A statement is published only if each of its transactions begins with
+ * the balance after the previous one, so that none is missing. Returns the number of processed statements.
  */
 export async function readStatements(context: StatementContext, deadline: Date): Promise<number> {
   let workMs = 0

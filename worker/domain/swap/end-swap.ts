@@ -23,9 +23,9 @@ function stillPossible({ agreedUntil }: SwapRow, isProposer: boolean): Sentence 
 }
 
 /**
- * Ends a swap: the proposer withdraws it, or the partner declines it. Repeating it changes nothing. A partner's signature
- * that has not left the marketplace is discarded. Once it has left, neither side can end the swap before the ledger rules
- * it out. Throws Refusal: not_found, forbidden, swap_closed.
+ * Ends a swap: the proposer withdraws it, or the partner declines it. Repeating it changes nothing. A partner's
+ * signature that has not left the marketplace is discarded. Once it has left, neither side can end the swap before the
+ * ledger rules it out. Throws Refusal: not_found, forbidden, swap_closed.
  */
 export async function endSwap(context: Context, actor: Actor, id: string): Promise<Swap> {
   const { db, now } = context

@@ -66,8 +66,8 @@ const limitOf = (signedFields: Fields) =>
   rippleTimeToDate(numberField(innerTransactions(signedFields)[0], 'Expiration') ?? 0)
 
 /**
- * Records that another transaction of the partner has used the Sequence of the partner's part, so that the signature can
- * never be applied.
+ * Records that another transaction of the partner has used the Sequence of the partner's part, so that the signature
+ * can never be applied.
  */
 export async function recordRevocation(
   _context: Context,
@@ -93,8 +93,8 @@ async function areWorksHeld({ db }: Context, { proposer, partner, gives, gets }:
 
 /**
  * True if the partner's signature cannot be applied in any ledger after this one, regardless of its time limit. The
- * partner's own transactions are bound to its Sequences. The outer transaction is bound to a number, which may also be a
- * ticket of the proposer.
+ * partner's own transactions are bound to its Sequences. The outer transaction is bound to a number, which may also be
+ * a ticket of the proposer.
  */
 async function isAgreementSpent(
   context: Context,
@@ -112,8 +112,8 @@ async function isAgreementSpent(
 }
 
 /**
- * Ends an agreement that can provably no longer be applied in the ledger that the index has reached: a Sequence was used,
- * or the inner time limit has passed. A swap in an earlier ledger is already completed. Returns the updated swap.
+ * Ends an agreement that can provably no longer be applied in the ledger that the index has reached: a Sequence was
+ * used, or the inner time limit has passed. A swap in an earlier ledger is already completed. Returns the updated swap.
  */
 export async function settleAgreement(context: Context, row: SwapRow): Promise<SwapRow> {
   const { db } = context

@@ -58,9 +58,9 @@ async function sequenceOf({ ledger }: Context, account: string): Promise<number>
 }
 
 /**
- * Asks the partner of a proposal to sign the partner's part, which fixes the content, the Sequences of both accounts and
- * the time limit. Nothing happens before the proposer signs as well. Throws Refusal: not_found, forbidden, swap_closed,
- * batch_unavailable, those of `checkSwap`, signer_unavailable.
+ * Asks the partner of a proposal to sign the partner's part, which fixes the content, the Sequences of both accounts
+ * and the time limit. Nothing happens before the proposer signs as well. Throws Refusal: not_found, forbidden,
+ * swap_closed, batch_unavailable, those of `checkSwap`, signer_unavailable.
  */
 export async function agreeToSwap(context: Context, actor: Actor, id: string): Promise<SignReferences> {
   const earlier = await findKeyedRequest(context)
@@ -101,8 +101,8 @@ export async function agreeToSwap(context: Context, actor: Actor, id: string): P
 }
 
 /**
- * Asks the proposer to sign the whole swap after the partner has signed. The proposer submits it, so from then on only the
- * ledger can end it. Throws Refusal: not_found, forbidden, swap_closed, batch_unavailable, those of `checkSwap`,
+ * Asks the proposer to sign the whole swap after the partner has signed. The proposer submits it, so from then on only
+ * the ledger can end it. Throws Refusal: not_found, forbidden, swap_closed, batch_unavailable, those of `checkSwap`,
  * signer_unavailable.
  */
 export async function completeSwap(context: Context, actor: Actor, id: string): Promise<SignReferences> {

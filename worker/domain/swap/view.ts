@@ -42,8 +42,8 @@ function nftView(tokens: Known, id: string, side: { owner: string; other: string
 }
 
 /**
- * Returns the state of a swap. A proposal that has expired or whose works have moved counts as ended even before the sweep
- * stores its end.
+ * Returns the state of a swap. A proposal that has expired or whose works have moved counts as ended even before the
+ * sweep stores its end.
  */
 function stateOf(row: SwapRow, isMoved: boolean, now: Date): Pick<Swap, 'state' | 'message'> {
   const message = row.message === null ? null : inWords(row.message)

@@ -38,7 +38,10 @@ async function beginOffers({ db }: SyncContext, { of }: SyncJob, step: SyncStep)
   step.total = of.nftId === null ? await countTokens(db.http, of) : 1
 }
 
-/** Reads a page of the collection, or the one token, from a server with Clio's methods. Returns false if no server has them. */
+/**
+ * Reads a page of the collection, or the one token, from a server with Clio's methods. Returns false if no server has
+ * them.
+ */
 async function stepByClio(context: SyncContext, job: SyncJob): Promise<boolean> {
   const { of } = job
   const at = await pinnedLedger(context)
@@ -64,8 +67,8 @@ async function stepByClio(context: SyncContext, job: SyncJob): Promise<boolean> 
 }
 
 /**
- * Returns the number of the issuer's live NFTs in all collections, as the ledger counts them. 0 for the sync of a single
- * token, which is either found or counted as lost.
+ * Returns the number of the issuer's live NFTs in all collections, as the ledger counts them. 0 for the sync of a
+ * single token, which is either found or counted as lost.
  */
 async function countLiveOnLedger(
   { ledger }: SyncContext,
@@ -77,8 +80,8 @@ async function countLiveOnLedger(
 }
 
 /**
- * Finds tokens that no known account holds. If the history says that a token was burned, it is marked as burned. Otherwise
- * it is left unchanged and counted.
+ * Finds tokens that no known account holds. If the history says that a token was burned, it is marked as burned.
+ * Otherwise it is left unchanged and counted.
  */
 async function settleAstray(context: SyncContext, job: SyncJob) {
   const at = await pinnedLedger(context)

@@ -50,9 +50,9 @@ async function work(context: SyncContext, row: SyncRow, holder: string, deadline
 }
 
 /**
- * Processes the queue of syncs until it is empty or the deadline has passed. May run concurrently: one worker holds a job,
- * each step is one transaction, and another worker that takes over a job continues from its last step. Returns the number
- * of finished syncs.
+ * Processes the queue of syncs until it is empty or the deadline has passed. May run concurrently: one worker holds a
+ * job, each step is one transaction, and another worker that takes over a job continues from its last step. Returns the
+ * number of finished syncs.
  */
 export async function runSyncs(context: SyncContext, deadline: Date): Promise<number> {
   let finishedCount = 0

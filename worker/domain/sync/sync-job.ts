@@ -28,8 +28,8 @@ export function jobOf(row: SyncRow, holder: string, of: SyncJob['of']): SyncJob 
 }
 
 /**
- * Returns the ledger that the sync reads: the index's ledger, so that a difference is an error and not just a newer state.
- * Without a cursor, the newest ledger.
+ * Returns the ledger that the sync reads: the index's ledger, so that a difference is an error and not just a newer
+ * state. Without a cursor, the newest ledger.
  */
 export async function pinnedLedger({ db, ledger }: SyncContext): Promise<{ index: number; closedAt: Date }> {
   const cursor = await findCursor(db.http)

@@ -15,10 +15,10 @@ import { type BidToAccept, checkAmount, checkIssuedFunds, findBidToAccept } from
 import { checkPrimaryBid, hasPrimaryRules } from './primary-rules.ts'
 
 /**
- * Accepts a bid addressed to the marketplace (docs/money.md, 5): the owner signs a short-lived sell offer for the bid minus
- * the fee, which the marketplace matches with exactly this bid.
- * Throws Refusal: not_found, not_owner, sale_active, offer_gone, price_changed, no_trust_line, those of the collection's
- * rules, would_fail, signer_unavailable.
+ * Accepts a bid addressed to the marketplace (docs/money.md, 5): the owner signs a short-lived sell offer for the bid
+ * minus the fee, which the marketplace matches with exactly this bid.
+ * Throws Refusal: not_found, not_owner, sale_active, offer_gone, price_changed, no_trust_line, those of the
+ * collection's rules, would_fail, signer_unavailable.
  */
 export async function acceptBid(
   context: Context,

@@ -88,8 +88,8 @@ function isLate({ now }: Context, sale: SaleRow): boolean {
 
 /**
  * Decides whether a sale may be submitted now. Before its first submission it waits for its turn, because sales of one
- * token are matched one by one. It fails without a submission, which would only cost fees, if one of its offers has ended
- * according to the index, or if no ticket was free until the offer expired.
+ * token are matched one by one. It fails without a submission, which would only cost fees, if one of its offers has
+ * ended according to the index, or if no ticket was free until the offer expired.
  */
 async function beforeSubmission(
   context: Context,

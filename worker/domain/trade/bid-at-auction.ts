@@ -32,8 +32,8 @@ function banRefusal(until: Date): Refusal {
 }
 
 /**
- * Checks the issuer's lists: an issuer's auction sells only to accounts that the lists allow, even if the lists are newer
- * than the auction.
+ * Checks the issuer's lists: an issuer's auction sells only to accounts that the lists allow, even if the lists are
+ * newer than the auction.
  */
 async function checkLists({ db, rules }: Context, bidder: string, nftId: string) {
   if (identifyToken(nftId).issuer === bidder) return
@@ -121,9 +121,10 @@ function checkBid(
 }
 
 /**
- * Bids in an auction (docs/money.md, 5): a funded buy offer to the marketplace that reaches the start price after the fee.
- * Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, not_found, own_token, no_auction,
- * bidder_banned, blacklisted, not_whitelisted, purchase_limit, not_owner, bid_too_low, insufficient_funds, would_fail, signer_unavailable.
+ * Bids in an auction (docs/money.md, 5): a funded buy offer to the marketplace that reaches the start price after the
+ * fee. Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, not_found, own_token, no_auction,
+ * bidder_banned, blacklisted, not_whitelisted, purchase_limit, not_owner, bid_too_low, insufficient_funds, would_fail,
+ * signer_unavailable.
  */
 export async function bidAtAuction(
   context: Context,

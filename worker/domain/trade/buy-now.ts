@@ -13,9 +13,9 @@ import { holdPrimary } from './primary-sale.ts'
 import { askForListing, preparePurchase } from './listing-purchase.ts'
 
 /**
- * Buys a listed token (docs/money.md, 5). For a marketplace listing, the buyer signs a short-lived offer of the price plus 1 %,
- * which the marketplace matches. A direct listing is accepted by the buyer. If the collection has rules, a listing of the issuer
- * is reserved first.
+ * Buys a listed token (docs/money.md, 5). For a marketplace listing, the buyer signs a short-lived offer of the price
+ * plus 1 %, which the marketplace matches. A direct listing is accepted by the buyer. If the collection has rules, a
+ * listing of the issuer is reserved first.
  * Throws Refusal: not_found, own_token, not_for_sale, royalty_no_line, not_owner, price_changed, insufficient_funds,
  * no_trust_line, would_fail, signer_unavailable, and the refusals of the collection's rules.
  */

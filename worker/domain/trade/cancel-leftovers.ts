@@ -29,8 +29,9 @@ export async function cancelLeftover(context: Context, sale: SaleRow): Promise<v
 }
 
 /**
- * Cancels the leftover offers of all failed sales in one transaction, so that a hundred buyers of one token wait no longer
- * than one. The index shows which offers have ended; cancelling an ended offer is harmless, so batches may overlap.
+ * Cancels the leftover offers of all failed sales in one transaction, so that a hundred buyers of one token wait no
+ * longer than one. The index shows which offers have ended; cancelling an ended offer is harmless, so batches may
+ * overlap.
  */
 export async function cancelLeftovers(context: Context, until: Date): Promise<void> {
   const { db, now } = context

@@ -16,9 +16,9 @@ export interface Cancellation {
 }
 
 /**
- * Cancels offers that the index contains, in one transaction of the marketplace. Returns `lost` if the marketplace neither
- * made one of them nor is its destination. `onEnd` writes further changes in the transaction that stores the result,
- * whatever the result is.
+ * Cancels offers that the index contains, in one transaction of the marketplace. Returns `lost` if the marketplace
+ * neither made one of them nor is its destination. `onEnd` writes further changes in the transaction that stores the
+ * result, whatever the result is.
  */
 export async function cancelOffers(
   context: Context,

@@ -38,7 +38,10 @@ async function checkReplaced({ db, ledger }: Context, account: string, { txjson,
     throw new Refusal('sale_active', sentence('This NFT is up for auction: its price cannot be changed.'))
 }
 
-/** Simulates the new offer alone. Ignores a missing reserve, because cancelling the old offer releases it. Throws Refusal. */
+/**
+ * Simulates the new offer alone. Ignores a missing reserve, because cancelling the old offer releases it. Throws
+ * Refusal.
+ */
 async function dryRunOffer(context: Context, { txjson }: Row) {
   const code = await context.ledger.simulate(txjson)
   if (code === null || isSuccess(code) || code === 'tecINSUFFICIENT_RESERVE') return

@@ -44,8 +44,8 @@ async function checkReceiver({ ledger }: Context, receiver: string): Promise<voi
 }
 
 /**
- * Checks that buyers can make an offer for the work, because the marketplace matches the listing with the buyer's offer.
- * Otherwise nobody could buy the listed work. Throws Refusal('direct_only').
+ * Checks that buyers can make an offer for the work, because the marketplace matches the listing with the buyer's
+ * offer. Otherwise nobody could buy the listed work. Throws Refusal('direct_only').
  */
 async function checkBuyable(context: Context, { Account, NFTokenID }: OfferTransaction): Promise<void> {
   if (!tokenFlags(identifyToken(NFTokenID).flags).transferable)
@@ -65,9 +65,9 @@ async function checkBuyable(context: Context, { Account, NFTokenID }: OfferTrans
 }
 
 /**
- * Checks an offer that the client built by the dialog's rules. If the offer is addressed to the marketplace, also checks
- * that the marketplace brokers its currency. Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed,
- * tag_required, direct_only.
+ * Checks an offer that the client built by the dialog's rules. If the offer is addressed to the marketplace, also
+ * checks that the marketplace brokers its currency. Throws Refusal: account_mismatch, transaction_not_allowed,
+ * validation_failed, tag_required, direct_only.
  */
 export async function checkOffer(
   context: Context,

@@ -50,8 +50,8 @@ async function missingLine(context: Context, account: string, nftId: string, amo
 }
 
 /**
- * Explains why the ledger refuses a sale of a token at `amount` that `account` is about to sign. If `account` buys, `owner`
- * holds the token.
+ * Explains why the ledger refuses a sale of a token at `amount` that `account` is about to sign. If `account` buys,
+ * `owner` holds the token.
  */
 export function explainSale(
   context: Context,
@@ -85,7 +85,8 @@ async function saleOf({ db }: Context, tx: ClientTransaction) {
 const missingCodes = new Set(['tecNO_ENTRY', 'tecNO_PERMISSION'])
 
 /**
- * Explains refusals of transactions that the client built: who holds the token or the offer, and whose trust line is missing.
+ * Explains refusals of transactions that the client built: who holds the token or the offer, and whose trust line is
+ * missing.
  */
 export function explainClient(context: Context, tx: ClientTransaction): Explain {
   const account = tx.Account

@@ -124,8 +124,8 @@ function paidIn(sale: BatchSale) {
 }
 
 /**
- * Explains why no transaction of a validated Batch was applied. The ledger does not record the reason, so this checks the
- * conditions of the sales in order. The customer's funds come last, because they may be sufficient again.
+ * Explains why no transaction of a validated Batch was applied. The ledger does not record the reason, so this checks
+ * the conditions of the sales in order. The customer's funds come last, because they may be sufficient again.
  */
 export async function explainUndone(context: Context, row: SignRequestRow): Promise<Refusal> {
   const customer = row.account ?? ''

@@ -8,7 +8,10 @@ import type { Amount } from '#contract/schemas/amounts.ts'
 import type { BidMinimumBody, BidMinimumReply } from '#contract/schemas/standing-bids.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
-/** Checks a bid in XRP against the least bid that the owner or the collection's issuer accepts. Throws Refusal('bid_too_low'). */
+/**
+ * Checks a bid in XRP against the least bid that the owner or the collection's issuer accepts. Throws
+ * Refusal('bid_too_low').
+ */
 export async function checkLeastBid({ db, settings }: Context, nftId: string, amount: Amount): Promise<void> {
   const [minimumBid] = await queryLeastBid(db.http, nftId)
   if (minimumBid?.drops == null || !isDrops(amount) || BigInt(amount) >= BigInt(minimumBid.drops)) return
@@ -33,8 +36,8 @@ export async function getBidMinimum(
 }
 
 /**
- * Sets the least bid for all works of the account, or for a collection by its issuer, in percent of the floor; null removes it.
- * Throws Refusal: not_found, forbidden.
+ * Sets the least bid for all works of the account, or for a collection by its issuer, in percent of the floor; null
+ * removes it. Throws Refusal: not_found, forbidden.
  */
 export async function setBidMinimum(
   { db }: Context,

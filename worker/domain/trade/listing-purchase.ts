@@ -27,8 +27,8 @@ interface Purchase {
 }
 
 /**
- * Builds the purchase of a listing, and checks that the buyer can pay for it. Throws Refusal: insufficient_funds, no_trust_line,
- * would_fail.
+ * Builds the purchase of a listing, and checks that the buyer can pay for it. Throws Refusal: insufficient_funds,
+ * no_trust_line, would_fail.
  */
 export async function preparePurchase(context: Context, listing: Listing, buyer: string): Promise<Purchase> {
   const { nft, offer, price, brokered } = listing

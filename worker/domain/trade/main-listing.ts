@@ -28,7 +28,9 @@ export interface Listing {
   asOf: Date
 }
 
-/** Messages for offers that exist but cannot be accepted. For other problems, the message is that nothing is for sale. */
+/**
+ * Messages for offers that exist but cannot be accepted. For other problems, the message is that nothing is for sale.
+ */
 const offerProblemMessages: Partial<Record<OfferProblem, Sentence>> = {
   expired: sentence('The listing of this NFT has expired.'),
   not_transferable: sentence(

@@ -18,7 +18,10 @@ export const directSaleMessage = sentence(
   'The collection has rules for its buyers, which a direct listing cannot enforce. The issuer must list the work through the marketplace.',
 )
 
-/** Returns the rules of a collection for sales by its issuer; null if there are none, or if the seller is not the issuer. */
+/**
+ * Returns the rules of a collection for sales by its issuer; null if there are none, or if the seller is not the
+ * issuer.
+ */
 async function rulesOf(db: Executor, seller: string, nftId: string) {
   const { issuer, taxon } = identifyToken(nftId)
   if (seller !== issuer) return null
@@ -33,8 +36,8 @@ export async function hasPrimaryRules({ db }: Context, seller: string, nftId: st
 
 /**
  * Checks the offer of an issuer whose collection has rules. A priced offer must go to the marketplace at a fixed price,
- * because any other offer could be accepted by accounts that may not buy (docs/money.md, 8). Throws Refusal: not_for_sale,
- * not_announced.
+ * because any other offer could be accepted by accounts that may not buy (docs/money.md, 8). Throws Refusal:
+ * not_for_sale, not_announced.
  */
 export async function checkPrimaryOffer(
   context: Context,
@@ -73,8 +76,8 @@ export interface PrimaryBid {
 
 /**
  * Returns why an issuer may not sell to a bidder; null if nothing forbids it, or if the seller is not the issuer. The
- * collection's lists decide. The issuer's acceptance of a bid replaces the promo code. Codes: not_for_sale, not_announced,
- * blacklisted, not_whitelisted, purchase_limit.
+ * collection's lists decide. The issuer's acceptance of a bid replaces the promo code. Codes: not_for_sale,
+ * not_announced, blacklisted, not_whitelisted, purchase_limit.
  */
 export async function primaryBidProblem(
   db: Executor,

@@ -14,9 +14,9 @@ export interface Buyer {
 }
 
 /**
- * Reserves an issuer's listing for its buyer if the collection has rules (docs/money.md, 8). Returns null if there are no
- * rules, or if the seller is not the issuer. Throws Refusal: not_for_sale, reserved, already_pending, and those of the
- * rules.
+ * Reserves an issuer's listing for its buyer if the collection has rules (docs/money.md, 8). Returns null if there are
+ * no rules, or if the seller is not the issuer. Throws Refusal: not_for_sale, reserved, already_pending, and those of
+ * the rules.
  */
 export async function holdPrimary(
   context: Context,

@@ -56,8 +56,8 @@ export async function checkFields(
 }
 
 /**
- * Requests a signature for a transaction that the client built. Allows only types and fields of the contract, and only for
- * the caller. Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, insufficient_funds,
+ * Requests a signature for a transaction that the client built. Allows only types and fields of the contract, and only
+ * for the caller. Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, insufficient_funds,
  * no_trust_line, royalty_no_line, not_owner, bidder_banned, those of the collection's rules, tag_required, direct_only,
  * would_fail, signer_unavailable.
  */

@@ -27,9 +27,9 @@ async function findUnsold(context: Context, owner: string, nftId: string) {
 }
 
 /**
- * Opens an auction (docs/money.md, 5): the owner's sell offer to the marketplace at the start price, which must expire at
- * least 13 hours from now. The auction is recorded when the offer is validated, and ends 12 hours before the offer expires.
- * With `extend`, late bids move the end.
+ * Opens an auction (docs/money.md, 5): the owner's sell offer to the marketplace at the start price, which must expire
+ * at least 13 hours from now. The auction is recorded when the offer is validated, and ends 12 hours before the offer
+ * expires. With `extend`, late bids move the end.
  * Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, not_found, not_owner, sale_active,
  * not_for_sale, not_announced, would_fail, signer_unavailable.
  */

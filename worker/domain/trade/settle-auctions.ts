@@ -31,8 +31,8 @@ async function match(tx: Executor, auction: AuctionRow, bid: Bid, createdAt: Dat
 }
 
 /**
- * Records the sale to the best remaining bid; the sweep brokers it. Returns false if no bid is left. Takes the same lock as
- * the bidder's other purchases, so that the whitelist's limit applies to all of them.
+ * Records the sale to the best remaining bid; the sweep brokers it. Returns false if no bid is left. Takes the same
+ * lock as the bidder's other purchases, so that the whitelist's limit applies to all of them.
  */
 async function sellToBest({ db, rules, now, log }: Context, auction: AuctionRow): Promise<boolean> {
   const best = await nextBid(db.http, rules, auction)
@@ -55,8 +55,8 @@ function cancelOffer(context: Context, offerId: string, seller: string) {
 
 /**
  * Ends an auction whose time has run out: the highest funded bid made in time wins, the earlier one if bids are equal.
- * Skips bids that the ledger or the issuer's lists refuse; if none is left, cancels the sell offer. Ignores a promo code or
- * random buy that was set after the start. Every step may be repeated.
+ * Skips bids that the ledger or the issuer's lists refuse; if none is left, cancels the sell offer. Ignores a promo
+ * code or random buy that was set after the start. Every step may be repeated.
  */
 export async function settleAuction(
   context: Context,

@@ -19,8 +19,8 @@ const alreadyTaken = {
 }
 
 /**
- * Returns why the issuer's rules do not allow a sale to this bidder. Checked again under the lock that the bidder's other
- * purchases take, because several may have been requested or signed before the first of them began.
+ * Returns why the issuer's rules do not allow a sale to this bidder. Checked again under the lock that the bidder's
+ * other purchases take, because several may have been requested or signed before the first of them began.
  */
 async function findRefusal(
   { treasury }: Context,

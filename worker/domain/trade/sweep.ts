@@ -69,7 +69,10 @@ const stages: Stage[] = [
   cancelRequested,
 ]
 
-/** Advances everything that no request advances: abandoned requests, the journal, ended auctions, sales and leftover offers. */
+/**
+ * Advances everything that no request advances: abandoned requests, the journal, ended auctions, sales and leftover
+ * offers.
+ */
 export function sweep(context: Context, deadline: Date): Promise<void> {
   return runStages(context, deadline, stages)
 }

@@ -17,7 +17,10 @@ interface Currency {
 /** Limit of a new trust line: sufficient for any price, and far below the ledger's maximum. */
 const generousLimit = '1000000000'
 
-/** Returns whether the account can hold a currency, and how the marketplace trades it, according to the validated ledger. */
+/**
+ * Returns whether the account can hold a currency, and how the marketplace trades it, according to the validated
+ * ledger.
+ */
 export async function readTrustLine(
   context: Context,
   { account }: Actor,

@@ -88,8 +88,8 @@ async function verify(context: Context, row: BrowserUpload): Promise<StoredFile>
 }
 
 /**
- * Completes an upload: assembles the parts and checks the whole file before it counts. A second call gives the same answer.
- * Throws Refusal: not_found, validation_failed (with the reason), already_pending, storage_unavailable.
+ * Completes an upload: assembles the parts and checks the whole file before it counts. A second call gives the same
+ * answer. Throws Refusal: not_found, validation_failed (with the reason), already_pending, storage_unavailable.
  */
 export async function completeUpload(
   context: Context,

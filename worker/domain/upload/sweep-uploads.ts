@@ -16,7 +16,8 @@ export const storageCountedBefore = (now: Date) => new Date(now.getTime() - hour
 async function collect({ db, storage, uploads }: Context, row: UploadRow, before: Date): Promise<void> {
   if (row.state !== 'done' && row.storeId !== null) await uploads.abort(uploadKey(row.id), row.storeId)
   await storage.remove(uploadKey(row.id))
-  // One transaction for all steps, so that a call that uses or uploads the file again waits until the store has deleted it.
+  // One transaction for all steps, so that a call that uses or uploads the file again waits until the store has deleted
+  // it.
   await db.transaction(async (tx) => {
     if (row.cid !== null) await lockFile(tx, row.cid)
     const place = await dropUpload(tx, row, before)

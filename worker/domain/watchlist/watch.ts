@@ -16,8 +16,8 @@ export async function getWatchlist({ db }: Context, actor: Actor): Promise<Watch
 }
 
 /**
- * Adds entries to the account's watchlist. Repeating it changes nothing. Returns the entries for which there is no room.
- * Throws Refusal('watchlist_full') if there is no room for any of them.
+ * Adds entries to the account's watchlist. Repeating it changes nothing. Returns the entries for which there is no
+ * room. Throws Refusal('watchlist_full') if there is no room for any of them.
  */
 export async function watch({ db }: Context, actor: Actor, items: Watched[]): Promise<{ left: WatchKey[] }> {
   const remainingRows = await insertWatches(db.http, actor.account, items.map(withAddress), maxWatched)

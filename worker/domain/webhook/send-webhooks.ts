@@ -19,7 +19,10 @@ import type { WebhookAnswer } from '#worker/ports/webhook/port.ts'
 
 /** Number of events that one statement converts to messages. */
 const eventBatch = 500
-/** Number of messages sent concurrently. A worker claims a message for `seconds`; after a crash, another worker sends it. */
+/**
+ * Number of messages sent concurrently. A worker claims a message for `seconds`; after a crash, another worker sends
+ * it.
+ */
 const lanes = {
   usual: { isSlow: false, limit: 12, seconds: 20, timeoutMs: slowAfterMs },
   slow: { isSlow: true, limit: 12, seconds: 20, timeoutMs: answerMs },
@@ -79,7 +82,9 @@ async function eventsOf({ db }: Context, messages: DueMessage[]): Promise<Map<nu
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Sends the due messages of a lane until none is left or the deadline has passed. A slow message does not delay others. */
+/**
+ * Sends the due messages of a lane until none is left or the deadline has passed. A slow message does not delay others.
+ */
 async function sendDue(context: Context, lane: Lane, hasTime: () => boolean, queue: () => Promise<void>) {
   const underway = new Set<Promise<void>>()
   while (hasTime()) {
@@ -99,8 +104,8 @@ async function sendDue(context: Context, lane: Lane, hasTime: () => boolean, que
 }
 
 /**
- * Converts new events to messages, and sends the due ones until the deadline. May run concurrently: each message is claimed
- * by one worker. After a crash it is sent again with the same id, so that the receiver recognizes it.
+ * Converts new events to messages, and sends the due ones until the deadline. May run concurrently: each message is
+ * claimed by one worker. After a crash it is sent again with the same id, so that the receiver recognizes it.
  */
 export async function sendWebhooks(context: Context, deadline: Date): Promise<void> {
   const { db, now } = context

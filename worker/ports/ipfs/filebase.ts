@@ -4,8 +4,8 @@ import type { PinningPort } from './port.ts'
 import { uploadBody } from './upload-body.ts'
 
 /**
- * Creates the client of Filebase, an S3-compatible service that pins every object and returns its CID as metadata. Source:
- * docs.filebase.com "S3-Compatible API".
+ * Creates the client of Filebase, an S3-compatible service that pins every object and returns its CID as metadata.
+ * Source: docs.filebase.com "S3-Compatible API".
  */
 export function createFilebase({ url, token, bucket }: Omit<PinningSettings, 'fetch'>): PinningPort {
   const [accessKeyId = '', secretAccessKey = ''] = token.split(':', 2)

@@ -31,7 +31,10 @@ export interface GatewaySettings {
 const maxCheckedBytes = 8 * 1024 * 1024
 /** Limit for the blocks of a file that is read completely, including the folders that lead to it. */
 const maxCarBytes = maxCheckedBytes + 4 * 1024 * 1024
-/** Maximum size of files that are verified while they are streamed. Hashing one costs the worker some seconds of CPU time. */
+/**
+ * Maximum size of files that are verified while they are streamed. Hashing one costs the worker some seconds of CPU
+ * time.
+ */
 const maxProvenBytes = 2 * 1024 * 1024 * 1024
 /** Maximum size of larger files, which are streamed unverified. */
 const maxPassedBytes = 4 * 1024 * 1024 * 1024
@@ -55,8 +58,8 @@ interface Order {
 }
 
 /**
- * Parses a Range header with one range, limited to the size of the file. Returns null for anything else, which a server may
- * ignore (RFC 9110, 14.2).
+ * Parses a Range header with one range, limited to the size of the file. Returns null for anything else, which a server
+ * may ignore (RFC 9110, 14.2).
  */
 function parseRange(range: string | undefined, bytes: number): Part | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '')

@@ -9,7 +9,8 @@ const Imported = v.object({
 })
 
 /**
- * Creates the client of Kubo's RPC, whose `add` and `dag/import` store and pin. Source: docs.ipfs.tech/reference/kubo/rpc.
+ * Creates the client of Kubo's RPC, whose `add` and `dag/import` store and pin. Source:
+ * docs.ipfs.tech/reference/kubo/rpc.
  */
 export function createKubo({ url, token, fetch: request }: PinningSettings): PinningPort {
   return {

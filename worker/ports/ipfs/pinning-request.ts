@@ -19,8 +19,8 @@ export const pinningRefusal = (detail: string, cause?: unknown) =>
   )
 
 /**
- * Sends a request to a pinning service. Throws Refusal('pinning_unavailable') unless the status is 2xx or another one that
- * counts as success.
+ * Sends a request to a pinning service. Throws Refusal('pinning_unavailable') unless the status is 2xx or another one
+ * that counts as success.
  */
 export async function send(
   request: typeof fetch,

@@ -4,7 +4,9 @@ export interface IpfsFile {
   bytes: number | null
   /** `bytes a-b/total` if the body is a range of the file. */
   range: string | null
-  /** True if the bytes match the CID, or are verified while they are streamed: wrong bytes end the body with an error. */
+  /**
+   * True if the bytes match the CID, or are verified while they are streamed: wrong bytes end the body with an error.
+   */
   isVerified: boolean
 }
 
@@ -27,7 +29,9 @@ export interface IpfsPort {
   find(path: string, range?: string): Promise<IpfsFile | null>
   /** True if the path is a folder. Call it only after `find` has returned null for the path. */
   isFolder(path: string): boolean
-  /** Returns the first or last bytes of a file, unverified, and the size of the whole file if the gateway reports it. */
+  /**
+   * Returns the first or last bytes of a file, unverified, and the size of the whole file if the gateway reports it.
+   */
   findPart(
     path: string,
     part: { first: number } | { last: number },

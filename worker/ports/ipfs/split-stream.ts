@@ -3,7 +3,9 @@ export interface StreamPart {
   bytes: number
 }
 
-/** Splits a stream of `bytes` bytes into streams of `partBytes` each. Read them in order; no part is buffered in memory. */
+/**
+ * Splits a stream of `bytes` bytes into streams of `partBytes` each. Read them in order; no part is buffered in memory.
+ */
 export function* splitStream(
   source: ReadableStream<Uint8Array>,
   bytes: number,

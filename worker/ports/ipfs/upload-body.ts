@@ -5,7 +5,9 @@ declare const FixedLengthStream:
     ) => { readable: ReadableStream<Uint8Array>; writable: WritableStream<Uint8Array> })
   | undefined
 
-/** Joins parts into one body of `bytes` bytes. Files are streamed, not buffered. If a part fails, the body fails too. */
+/**
+ * Joins parts into one body of `bytes` bytes. Files are streamed, not buffered. If a part fails, the body fails too.
+ */
 export function uploadBody(
   parts: (Uint8Array | ReadableStream<Uint8Array>)[],
   bytes: number,

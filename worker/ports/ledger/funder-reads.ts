@@ -25,7 +25,10 @@ const FirstTransaction = v.object({
   ),
 })
 
-/** Returns the sender of the transaction that created the account; null if the reply does not begin with that transaction. */
+/**
+ * Returns the sender of the transaction that created the account; null if the reply does not begin with that
+ * transaction.
+ */
 function senderOfFirst(account: string, result: unknown): string | null {
   const reply = v.safeParse(FirstTransaction, result)
   const [first] = reply.success ? reply.output.transactions : []

@@ -247,7 +247,8 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
     },
     async findTicket(account, ticket, at) {
       const ledgerIndex = at ?? (await readHead(rpc)).ledger_index
-      // Specifies the ledger, so that "not found" is reliable: a server without that ledger answers lgrNotFound instead.
+      // Specifies the ledger, so that "not found" is reliable: a server without that ledger answers lgrNotFound
+      // instead.
       const entry = await orNull(['entryNotFound'], () =>
         rpc('ledger_entry', { ticket: { account, ticket_seq: ticket }, ledger_index: ledgerIndex }, [
           'lgrNotFound',

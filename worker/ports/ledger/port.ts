@@ -79,7 +79,10 @@ export interface TokenPage {
   marker: unknown
 }
 
-/** Reads the state of a past validated ledger. For Clio methods, `null` or `'unknown'` means that no server supports them. */
+/**
+ * Reads the state of a past validated ledger. For Clio methods, `null` or `'unknown'` means that no server supports
+ * them.
+ */
 export interface TokenReads {
   /** Lists the tokens of a collection, including burned ones. Clio only. */
   tokensOfIssuer(
@@ -190,7 +193,9 @@ export interface LedgerPort extends TokenReads, AccountReads, FunderReads, Serve
   ): Promise<{ exists: boolean; ledgerIndex: number }>
   /** Lists the ticket numbers that the account holds in the newest validated ledger. */
   listTickets(account: string): Promise<number[]>
-  /** Returns the median XRP price of these oracles, or null if none has a price; `at` is the time of the latest price. */
+  /**
+   * Returns the median XRP price of these oracles, or null if none has a price; `at` is the time of the latest price.
+   */
   findXrpPrice(oracles: OracleName[], quote: string): Promise<{ price: string; at: Date } | null>
   reserves(): Promise<Reserves>
   /** Returns the reserves of the latest read, or the main network's reserves before the first read. */

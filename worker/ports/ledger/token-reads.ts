@@ -82,8 +82,8 @@ const heldToken = (token: v.InferOutput<typeof ClioToken>): HeldToken => ({
 })
 
 /**
- * Reads tokens, their offers and their history as of a validated ledger. Methods: xrpl.org "Public API methods", including
- * Clio methods.
+ * Reads tokens, their offers and their history as of a validated ledger. Methods: xrpl.org "Public API methods",
+ * including Clio methods.
  */
 export function createTokenReads(rpc: Rpc): TokenReads {
   const at = (ledgerIndex: number, marker?: unknown) => ({

@@ -74,8 +74,8 @@ export type Rpc = (
 ) => Promise<Fields>
 
 /**
- * Returns two groups of servers: first the healthy ones, or, if there are none, those that are behind; then those to use
- * only if the first group does not answer. Excludes servers of another network.
+ * Returns two groups of servers: first the healthy ones, or, if there are none, those that are behind; then those to
+ * use only if the first group does not answer. Excludes servers of another network.
  */
 function inRotation(
   urls: string[],
@@ -136,8 +136,8 @@ async function askInTurn(
 }
 
 /**
- * Creates a JSON-RPC client with failover. `problems` contains the servers that are out of rotation, by address. The client
- * throws RpcError for an error reply and Refusal('ledger_unavailable') if no server answers.
+ * Creates a JSON-RPC client with failover. `problems` contains the servers that are out of rotation, by address. The
+ * client throws RpcError for an error reply and Refusal('ledger_unavailable') if no server answers.
  */
 export function createRpc(settings: TransportSettings, problems: ReadonlyMap<string, ServerProblem>): Rpc {
   // The server that answered last; preferred until it fails.

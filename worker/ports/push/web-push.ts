@@ -52,7 +52,10 @@ function resultOf({ status, headers }: Response): PushResult {
   return { kind: 'later', seconds: seconds > 0 ? seconds : null }
 }
 
-/** Sends messages to push services. Source: RFC 8030 (delivery), RFC 8291 (encryption), RFC 8292 (sender identification). */
+/**
+ * Sends messages to push services. Source: RFC 8030 (delivery), RFC 8291 (encryption), RFC 8292 (sender
+ * identification).
+ */
 export function createWebPush(settings: WebPushSettings): PushPort {
   const { publicKey, privateKey, subject, rule, timeoutMs, fetch: post } = settings
   const isEnabled = publicKey !== '' && privateKey !== ''

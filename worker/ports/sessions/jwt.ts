@@ -20,8 +20,8 @@ const Claims = v.object({
 })
 
 /**
- * Issues and verifies HS256 tokens with sub, iss, aud, iat, exp and jti. Source: RFC 7519. `alg` is fixed, so that a token
- * cannot choose it.
+ * Issues and verifies HS256 tokens with sub, iss, aud, iat, exp and jti. Source: RFC 7519. `alg` is fixed, so that a
+ * token cannot choose it.
  */
 export function createJwtSessions({ secret, origin, hours }: SessionSettings): SessionPort {
   const key = new TextEncoder().encode(secret)

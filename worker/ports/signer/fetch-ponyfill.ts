@@ -1,5 +1,5 @@
-// Replaces the package `fetch-ponyfill` that xumm-sdk loads (wrangler.toml, [alias]). The package supports only Node and
-// browsers; in workerd every call fails with "Unexpected response from XUMM API".
+// Replaces the package `fetch-ponyfill` that xumm-sdk loads (wrangler.toml, [alias]). The package supports only Node
+// and browsers; in workerd every call fails with "Unexpected response from XUMM API".
 import { signerTimeoutMs } from './timeout.ts'
 
 const platform = () => ({

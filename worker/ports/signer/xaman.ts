@@ -45,8 +45,8 @@ async function callWithin<T>(timeoutMs: number, work: () => Promise<T | null>): 
 }
 
 /**
- * Restricts the signing account and sets whether the wallet submits. For a Batch, the account is set as `signer`, which the
- * SDK's type lacks.
+ * Restricts the signing account and sets whether the wallet submits. For a Batch, the account is set as `signer`, which
+ * the SDK's type lacks.
  */
 function payloadOf({ account, role, txjson }: PayloadOrder) {
   if (account === null) return { submit: false }

@@ -8,7 +8,9 @@ export interface StoredObject {
 
 /** The media bucket. Throws Refusal('storage_unavailable') if it does not answer. */
 export interface StoragePort {
-  /** Returns an object, or a range of it; null if there is none. `expectedBytes` extends the timeout for large objects. */
+  /**
+   * Returns an object, or a range of it; null if there is none. `expectedBytes` extends the timeout for large objects.
+   */
   find(key: string, range?: string, expectedBytes?: number): Promise<StoredObject | null>
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   /** Copies within the bucket; replaces an existing object at `to`. */

@@ -22,7 +22,9 @@ export interface S3Settings {
 const unavailableRefusal = (cause: unknown) =>
   new Refusal('storage_unavailable', sentence('The media store is not responding at the moment.'), { cause })
 
-/** Timeout for a read to begin. After it the store counts as unavailable, because the file may be available elsewhere. */
+/**
+ * Timeout for a read to begin. After it the store counts as unavailable, because the file may be available elsewhere.
+ */
 const findTimeoutMs = 8000
 /**
  * Rate that extends the timeout, by a second per 4 MB, because a busy store may read part of a large object before it
@@ -41,7 +43,10 @@ async function inTime<T>(bytes: number, work: (signal: AbortSignal) => Promise<T
   }
 }
 
-/** Creates a client for any S3-compatible store (AWS, R2, MinIO). Uses path-style addresses, which work with any endpoint. */
+/**
+ * Creates a client for any S3-compatible store (AWS, R2, MinIO). Uses path-style addresses, which work with any
+ * endpoint.
+ */
 export function createS3Client(settings: S3Settings): S3Client {
   return new S3Client({
     endpoint: settings.endpoint,

@@ -63,8 +63,8 @@ const hasRepeated = <T>(items: T[]) => new Set(items).size < items.length
 const workOf = (sale: BatchSale) => (sale.kind === 'demand' ? sale.itemId : sale.nftId)
 
 /**
- * Throws PolicyRefusal unless the Batch consists of exactly the inner transactions of its sales, and the marketplace may
- * make each sale (docs/money.md, 3 and 4).
+ * Throws PolicyRefusal unless the Batch consists of exactly the inner transactions of its sales, and the marketplace
+ * may make each sale (docs/money.md, 3 and 4).
  */
 export function enforceBatchPolicy({ batch, sales, terms }: PartOrder, account: string): void {
   if (terms.marketplace !== account || terms.customer === account) refuse('it is for other accounts')

@@ -7,8 +7,8 @@ import { enforcePolicy } from './policy.ts'
 import type { TreasuryPort } from './port.ts'
 
 /**
- * Signs with the marketplace account's key from a secret binding; no other module has access to the key. `account` is the
- * signing address, which differs from the key's own address if a regular key is used.
+ * Signs with the marketplace account's key from a secret binding; no other module has access to the key. `account` is
+ * the signing address, which differs from the key's own address if a regular key is used.
  */
 export function createTreasury(seed: string, account: string): TreasuryPort {
   const { publicKey, privateKey } = deriveKeypair(seed)

@@ -60,8 +60,8 @@ export function refuse(reason: string): never {
 const FeeField = v.fallback(v.nullable(Amount), null)
 
 /**
- * Requires exactly the published fee: 1 % on top of a listing's price, or 1 % out of a bid. The ledger pays the rest of a
- * bid to the seller, and the marketplace keeps no spread.
+ * Requires exactly the published fee: 1 % on top of a listing's price, or 1 % out of a bid. The ledger pays the rest of
+ * a bid to the seller, and the marketplace keeps no spread.
  */
 export function checkBroker({ sell, buy, feeOf, tx }: Extract<TreasuryOrder, { kind: 'broker' }>) {
   const fee = v.parse(FeeField, tx.NFTokenBrokerFee)
@@ -82,8 +82,8 @@ const transferable = 8
 const sellOffer = 1
 
 /**
- * Requires that the marketplace sells to one buyer, at the item's price, for a limited time, so that no other account can
- * accept the offer.
+ * Requires that the marketplace sells to one buyer, at the item's price, for a limited time, so that no other account
+ * can accept the offer.
  */
 export function checkPrimarySale(order: Extract<TreasuryOrder, { kind: 'mint' | 'offer' }>, account: string) {
   const { tx, buyer, priceDrops, currency, isClaim } = order
@@ -109,8 +109,8 @@ function checkShares(shares: number[]) {
 }
 
 /**
- * Requires that the payout is exactly the price less 2 % less the royalty that the ledger has already paid, or a share of
- * it.
+ * Requires that the payout is exactly the price less 2 % less the royalty that the ledger has already paid, or a share
+ * of it.
  */
 export function checkPayout({
   tx,
@@ -132,8 +132,8 @@ export function checkPayout({
 }
 
 /**
- * Allows only offers that the marketplace made or that are addressed to it, so that an unrelated id cannot cancel another
- * account's offer.
+ * Allows only offers that the marketplace made or that are addressed to it, so that an unrelated id cannot cancel
+ * another account's offer.
  */
 function checkCancel({ tx, offers }: Extract<TreasuryOrder, { kind: 'cancel' }>, account: string) {
   const ids: unknown[] = Array.isArray(tx.NFTokenOffers) ? tx.NFTokenOffers : []
@@ -173,7 +173,9 @@ function checkMemo(order: Extract<TreasuryOrder, { kind: 'epoch' | 'anchor' }>) 
   if (JSON.stringify(memos).length / 2 > maxMemoBytes) refuse('the memo is too long')
 }
 
-/** Upper limits for ledger indexes and ledger time, decades away. A field beyond its limit effectively never expires. */
+/**
+ * Upper limits for ledger indexes and ledger time, decades away. A field beyond its limit effectively never expires.
+ */
 const maxLedger = 1_000_000_000
 const maxTime = 2_000_000_000
 const isWithin = (value: number | undefined, most: number) =>

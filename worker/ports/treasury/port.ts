@@ -20,8 +20,8 @@ export interface KnownOffer {
 }
 
 /**
- * Permitted uses of the marketplace's key. Each order contains everything that the policy checks; `sell` and `buy` are the
- * amounts of the two offers.
+ * Permitted uses of the marketplace's key. Each order contains everything that the policy checks; `sell` and `buy` are
+ * the amounts of the two offers.
  */
 export type TreasuryOrder =
   | { kind: 'broker'; tx: Fields; sell: Amount; buy: Amount; feeOf: 'listing' | 'bid' }

@@ -18,7 +18,9 @@ const unavailableRefusal = (cause: unknown) =>
 const isNamed = (cause: unknown, names: string[]) =>
   cause instanceof S3ServiceException && names.includes(cause.name)
 
-/** Creates presigned S3 multipart uploads (SigV4). Source: docs.aws.amazon.com "Uploading objects with presigned URLs". */
+/**
+ * Creates presigned S3 multipart uploads (SigV4). Source: docs.aws.amazon.com "Uploading objects with presigned URLs".
+ */
 export function createS3Uploads(settings: S3Settings): UploadsPort {
   const client = createS3Client(settings)
   const Bucket = settings.bucket

@@ -14,8 +14,8 @@ const once = <T>(make: () => Promise<T>) => {
 }
 
 /**
- * Returns a function that derives 32 bytes from the secret for a purpose. Source: RFC 5869 (HKDF with SHA-256, without a
- * salt).
+ * Returns a function that derives 32 bytes from the secret for a purpose. Source: RFC 5869 (HKDF with SHA-256, without
+ * a salt).
  */
 function createDerivation(secret: string) {
   const key = once(() => crypto.subtle.importKey('raw', encode(secret), 'HKDF', false, ['deriveBits']))
@@ -46,9 +46,9 @@ function keysOf(secret: string) {
 }
 
 /**
- * Creates a vault with keys derived from secrets. The first secret seals and signs; all of them can unseal, so that secrets
- * can be rotated. Uses AES-256-GCM with a random nonce. A sealed text is the secret's id, a dot, and the nonce and
- * ciphertext in base64.
+ * Creates a vault with keys derived from secrets. The first secret seals and signs; all of them can unseal, so that
+ * secrets can be rotated. Uses AES-256-GCM with a random nonce. A sealed text is the secret's id, a dot, and the nonce
+ * and ciphertext in base64.
  */
 export function createVault(secrets: string[]): VaultPort {
   const keySets = secrets.map(keysOf)

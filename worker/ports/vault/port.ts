@@ -4,7 +4,9 @@ export interface VaultPort {
   readonly isOpen: boolean
   /** Encrypts bytes. `about` names the content; unsealing requires the same name. */
   seal(bytes: Uint8Array, about: string): Promise<string>
-  /** Decrypts a sealed text. Throws an Error if the name differs, the text was changed, or its secret is no longer set. */
+  /**
+   * Decrypts a sealed text. Throws an Error if the name differs, the text was changed, or its secret is no longer set.
+   */
   unseal(sealedText: string, about: string): Promise<Uint8Array<ArrayBuffer>>
   /** Returns the ed25519 public key of this name, in hex. */
   publicKey(name: string): Promise<string>

@@ -22,8 +22,8 @@ const ranges4: [string, number][] = [
 const number4 = (text: string) => text.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
 
 /**
- * True if an IPv4 address is not public. The URL parser has already normalized every form (hex, octal, one number) to four
- * decimals.
+ * True if an IPv4 address is not public. The URL parser has already normalized every form (hex, octal, one number) to
+ * four decimals.
  */
 function isPrivate4(host: string): boolean {
   const at = number4(host)
@@ -45,8 +45,8 @@ function groups6(host: string): number[] {
 }
 
 /**
- * True if an IPv6 address is not public. Only global unicast (2000::/3) is public, except documentation, Teredo and 6to4,
- * which embed IPv4.
+ * True if an IPv6 address is not public. Only global unicast (2000::/3) is public, except documentation, Teredo and
+ * 6to4, which embed IPv4.
  */
 function isPrivate6(host: string): boolean {
   const [a = 0, b = 0] = groups6(host)

@@ -25,8 +25,8 @@ const later = (...problem: Parameters<typeof metadataProblem>): FetchProblem => 
 })
 
 /**
- * Fetches files over https from any host. Follows redirects manually, so that the rule checks every hop before the request.
- * Sends no cookies and no referrer.
+ * Fetches files over https from any host. Follows redirects manually, so that the rule checks every hop before the
+ * request. Sends no cookies and no referrer.
  */
 export function createWeb({ rule, beginMs, timeoutMs, fetch: get }: WebSettings): WebPort {
   return {

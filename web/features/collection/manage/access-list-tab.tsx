@@ -9,8 +9,8 @@ import { AccessListForm } from './access-list-form.tsx'
 import type { ListKind } from './list-kinds.ts'
 
 /**
- * The list of accounts that may or may not buy from the issuer. Only for the issuer; other viewers are redirected to the
- * items.
+ * The list of accounts that may or may not buy from the issuer. Only for the issuer; other viewers are redirected to
+ * the items.
  */
 export function AccessListTab({ id, kind }: { id: string; kind: ListKind }) {
   const { data: collection } = useQuery(collectionQuery(id))

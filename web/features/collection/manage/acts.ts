@@ -92,8 +92,8 @@ export function issuerActs(collection: CollectionInfo): Act[] {
 }
 
 /**
- * Returns the actions that sync the collection with the ledger, available to the issuer and the owner. `follow` tracks the
- * progress.
+ * Returns the actions that sync the collection with the ledger, available to the issuer and the owner. `follow` tracks
+ * the progress.
  */
 export function syncActs({ _id: collectionID, name }: CollectionInfo, follow: () => Promise<void>): Act[] {
   const sync = (ask: 'syncCollection' | 'manualSyncCollection') => async () => {

@@ -32,8 +32,8 @@ const listAddresses = (count: number) =>
   count === 1 ? t('1 listed address') : t('{count, number} listed addresses', { count })
 
 /**
- * Creates a draft from the saved list. A non-empty list that is off was switched off by the issuer; for an empty list the
- * issuer has not decided yet.
+ * Creates a draft from the saved list. A non-empty list that is off was switched off by the issuer; for an empty list
+ * the issuer has not decided yet.
  */
 const draftOf = (lines: string[], isEnabled: boolean): ListDraft => ({
   text: lines.join('\n'),

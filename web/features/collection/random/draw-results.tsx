@@ -18,7 +18,9 @@ const statusNames: Record<DrawResult['status'], string> = {
   failed: t('Not bought'),
 }
 
-/** The result of each draw: a link to the work, a transaction with an unclear outcome, or the reason for the failure. */
+/**
+ * The result of each draw: a link to the work, a transaction with an unclear outcome, or the reason for the failure.
+ */
 export function DrawResults({ results }: { results: readonly DrawResult[] }) {
   return (
     <ol className={css.list} aria-label={t('Your draws')}>

@@ -27,7 +27,10 @@ import { holdSeconds } from '#draw-verifier/draws.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { useRequests } from '#web/wallet/requests/request-store.ts'
 
-/** Returns true if the account can still pay for an earlier draw in the collection whose request was rejected or expired. */
+/**
+ * Returns true if the account can still pay for an earlier draw in the collection whose request was rejected or
+ * expired.
+ */
 function useHeldDraw(collectionId: string): boolean {
   const { records } = useRequests()
   const now = useNow(10_000)

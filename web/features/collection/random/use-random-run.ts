@@ -61,8 +61,8 @@ const failedResult = (data: string): DrawResult => ({
 })
 
 /**
- * Returns true if another buyer was faster. Other errors do not prove that nothing was drawn: the reply may be lost, or the
- * payment of an earlier draw may be in progress.
+ * Returns true if another buyer was faster. Other errors do not prove that nothing was drawn: the reply may be lost, or
+ * the payment of an earlier draw may be in progress.
  */
 const wasTooLate = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'sold_out' || error.code === 'reserved')
@@ -74,8 +74,8 @@ interface Rest {
 }
 
 /**
- * Draws one item at a time. Each draw starts when the user requests it and needs its own signature. The first failure ends
- * the run.
+ * Draws one item at a time. Each draw starts when the user requests it and needs its own signature. The first failure
+ * ends the run.
  */
 export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_id' | 'name'>) {
   const [state, setState] = useState<'idle' | 'asking' | 'drawing'>('idle')

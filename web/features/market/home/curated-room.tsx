@@ -9,7 +9,9 @@ import { buttonClass } from '#web/ui/button.tsx'
 import css from './curated-room.module.css'
 import { roomQuery } from './queries.ts'
 
-/** An artist chosen by the operator: portrait, two sentences and three works. Renders nothing if no artist is chosen. */
+/**
+ * An artist chosen by the operator: portrait, two sentences and three works. Renders nothing if no artist is chosen.
+ */
 export function CuratedRoom() {
   const { data } = useQuery(roomQuery)
   const person = usePerson(data?.artist ?? '')

@@ -27,8 +27,8 @@ interface OffersTableProps {
 }
 
 /**
- * Buy or sell offers, with the problems of each. For auction bids, shows the time of the bid, because all bids expire with
- * the auction.
+ * Buy or sell offers, with the problems of each. For auction bids, shows the time of the bid, because all bids expire
+ * with the auction.
  */
 export function OffersTable({ title, empty, offers, viewer, nft, action: Action }: OffersTableProps) {
   const areBids = nft.onAuction !== null && offers === nft.buyOffers

@@ -2,8 +2,8 @@ import { sameAmount } from '#contract/rules/money.ts'
 import type { Nft, NftHistoryEntry } from '#contract/schemas/nfts.ts'
 
 /**
- * Returns the history events of an auction's open bids, by offer index. The history omits them during the auction, because
- * the list of bids already shows their times.
+ * Returns the history events of an auction's open bids, by offer index. The history omits them during the auction,
+ * because the list of bids already shows their times.
  */
 export function standingBids({
   onAuction,

@@ -14,7 +14,10 @@ const texts: Record<string, string> = {
   'not owner': t('Only the owner can sync data.'),
 }
 
-/** Shown to everyone: visitors connect a wallet first, and the server checks the owner, because the index may be outdated. */
+/**
+ * Shown to everyone: visitors connect a wallet first, and the server checks the owner, because the index may be
+ * outdated.
+ */
 export function SyncNft({ id }: { id: string }) {
   const isConnected = useAccount() !== null
   const { progress, follow } = useSyncProgress('getNftSync', id, isConnected)

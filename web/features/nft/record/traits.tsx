@@ -14,7 +14,10 @@ interface TraitsProps {
   collectionId: string | null
 }
 
-/** The traits of a work, each with the percentage of the collection's works that share it and the lowest price among them. */
+/**
+ * The traits of a work, each with the percentage of the collection's works that share it and the lowest price among
+ * them.
+ */
 export function Traits({ nft, collectionId }: TraitsProps) {
   const attributes = nft.metadata?.attributes ?? []
   const counts = nft.traitCounts ?? []

@@ -25,7 +25,10 @@ interface FileTroubleProps {
 
 const isServed = async (src: string): Promise<boolean> => (await fetch(src, { method: 'HEAD' })).ok
 
-/** Says why a file of a work is not shown and when the next attempt follows. Offers to retry now or to download the file. */
+/**
+ * Says why a file of a work is not shown and when the next attempt follows. Offers to retry now or to download the
+ * file.
+ */
 export function FileTrouble({ nftokenID, media, onReady }: FileTroubleProps) {
   const now = useNow(10_000)
   const [busy, setBusy] = useState(false)

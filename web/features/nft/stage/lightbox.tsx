@@ -20,7 +20,8 @@ interface LightboxProps {
 }
 
 /**
- * The work in full screen. Wheel, pinch, double click, buttons and keys zoom the picture; dragging and arrow keys move it.
+ * The work in full screen. Wheel, pinch, double click, buttons and keys zoom the picture; dragging and arrow keys move
+ * it.
  */
 export function Lightbox({ open, onClose, media, title }: LightboxProps) {
   const popup = useRef<HTMLDivElement>(null)

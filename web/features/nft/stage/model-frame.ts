@@ -1,4 +1,5 @@
-// Viewer of 3D models that runs in its own frame (worker/handlers/play.ts): receives a model from the page and renders it.
+// Viewer of 3D models that runs in its own frame (worker/handlers/play.ts): receives a model from the page and renders
+// it.
 import {
   ACESFilmicToneMapping,
   AnimationMixer,

@@ -4,7 +4,9 @@ import { loadDecoder } from './model-decoder.ts'
 import { default as script } from './model-frame.ts?worker&url'
 import css from './player.module.css'
 
-/** Maximum size of a model that is displayed. Larger models are offered as a download, because phones lack the memory. */
+/**
+ * Maximum size of a model that is displayed. Larger models are offered as a download, because phones lack the memory.
+ */
 const maxBytes = 100 * 1024 * 1024
 
 async function readModel(src: string, signal: AbortSignal): Promise<ArrayBuffer> {
@@ -17,8 +19,8 @@ async function readModel(src: string, signal: AbortSignal): Promise<ArrayBuffer>
 }
 
 /**
- * A 3D model, rendered in a frame with its own origin and a policy without network access. A malicious model can neither
- * load other files nor affect this page.
+ * A 3D model, rendered in a frame with its own origin and a policy without network access. A malicious model can
+ * neither load other files nor affect this page.
  */
 export function ModelStage({ src, title }: { src: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null)

@@ -32,8 +32,8 @@ interface PlayerProps {
 }
 
 /**
- * Plays a file that is not a picture. A file that cannot be played is offered as a download, or with the reason why it is
- * missing.
+ * Plays a file that is not a picture. A file that cannot be played is offered as a download, or with the reason why it
+ * is missing.
  */
 export function Player(props: PlayerProps) {
   const [isUnplayable, setUnplayable] = useState(false)

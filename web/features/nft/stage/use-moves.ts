@@ -18,8 +18,8 @@ async function isAnimated(src: string, signal: AbortSignal): Promise<boolean> {
 }
 
 /**
- * Returns true for an animated picture: a GIF, or a WebP with the animation flag. The image gateway sends only the first
- * frame of both.
+ * Returns true for an animated picture: a GIF, or a WebP with the animation flag. The image gateway sends only the
+ * first frame of both.
  */
 export function useMoves(media: Media | null): boolean {
   const [isPicture, contentType] = [media?.kind === 'image', media?.contentType]

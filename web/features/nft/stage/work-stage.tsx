@@ -98,7 +98,9 @@ interface ShownProps extends Pick<WorkStageProps, 'nft'> {
 const ratioOf = (media: Media | null, poster: Media | null): number =>
   workRatio(media?.width == null ? poster : media)
 
-/** Returns the media whose still picture or type name represents a file: the file itself, or the picture of the work. */
+/**
+ * Returns the media whose still picture or type name represents a file: the file itself, or the picture of the work.
+ */
 const stillOf = (media: Media | null, poster: Media | null): Media | null =>
   media?.kind === 'image' ? media : (poster ?? media)
 

@@ -9,8 +9,8 @@ import { isListing } from './offer-acts.ts'
 const day = 86_400_000
 
 /**
- * Returns why an account should look at its own offer, or null: nobody can accept it, it ends within a day, or it lists a
- * work below the prices of all other owners. Bids below the floor are the rule, so they are no reason.
+ * Returns why an account should look at its own offer, or null: nobody can accept it, it ends within a day, or it lists
+ * a work below the prices of all other owners. Bids below the floor are the rule, so they are no reason.
  */
 export function reminderOf(offer: AccountOffer, now: number): string | null {
   const { problem, Expiration, Amount, Flags, otherFloorDrops } = offer

@@ -16,8 +16,8 @@ export interface RepriceRow extends RunRow {
 }
 
 /**
- * Price changes of an account's listings, as stored in the browser. Rows are keyed by NFTokenID, or by offer if the offer's
- * price cannot be changed.
+ * Price changes of an account's listings, as stored in the browser. Rows are keyed by NFTokenID, or by offer if the
+ * offer's price cannot be changed.
  */
 export interface RepriceState extends RunState {
   rows: Record<string, RepriceRow>
@@ -89,7 +89,9 @@ export function listedRows(state: RepriceState, offers: readonly AccountOffer[])
   return [...groups, ...cancelledRows]
 }
 
-/** Queues the rows with valid prices. If they are signed one by one, queues the cancellation of their old offers first. */
+/**
+ * Queues the rows with valid prices. If they are signed one by one, queues the cancellation of their old offers first.
+ */
 export function startReprice(
   state: RepriceState,
   rows: readonly OwnOffers[],
@@ -136,8 +138,8 @@ export function retryReprice(
 }
 
 /**
- * Returns true if a new offer must wait for the cancellation of the old one. Otherwise anyone could still buy at the old
- * price.
+ * Returns true if a new offer must wait for the cancellation of the old one. Otherwise anyone could still buy at the
+ * old price.
  */
 export const standsBeside = (state: RepriceState, { replaces }: { replaces: readonly string[] }): boolean =>
   replaces.length > 0 && state.rows[cancelRow]?.status !== 'success'

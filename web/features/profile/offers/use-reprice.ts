@@ -30,7 +30,8 @@ type Asked = NonNullable<RepriceRow['asked']>
 const createUnreadableError = () => new ApiError(requestFailed, { code: 'unreadable' })
 
 /**
- * Changes the prices of several listings: seven with one signature, or one by one after the cancellation of the old offers.
+ * Changes the prices of several listings: seven with one signature, or one by one after the cancellation of the old
+ * offers.
  */
 export function useReprice(account: string, offers: readonly AccountOffer[]) {
   const key = repriceKey(account)

@@ -10,8 +10,8 @@ export const isReading = ({ state }: Pick<StatementReply, 'state'>) =>
   state === 'waiting' || state === 'reading'
 
 /**
- * Query of the first page of a year's statement, polled until the server has read it completely. The key names the account,
- * because the call does not.
+ * Query of the first page of a year's statement, polled until the server has read it completely. The key names the
+ * account, because the call does not.
  */
 export const statementQuery = (account: string, year: number) => ({
   queryKey: ['getStatement', account, year] as const,

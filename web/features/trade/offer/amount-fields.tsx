@@ -14,8 +14,8 @@ import { kindTexts } from './offer-kinds.ts'
 import type { OfferForm } from './use-offer-form.ts'
 
 /**
- * Amount and currency: XRP, a listed token by its symbol, or any other token with its issuer. In an auction the currency is
- * fixed.
+ * Amount and currency: XRP, a listed token by its symbol, or any other token with its issuer. In an auction the
+ * currency is fixed.
  */
 export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; form: OfferForm }) {
   const { tokens } = useSettings()

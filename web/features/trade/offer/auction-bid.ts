@@ -24,8 +24,8 @@ export function bidHint({ startAmount, topBid }: Auction, tokens: readonly Liste
 }
 
 /**
- * Returns the expiration of a bid in seconds of the Ripple epoch. It equals that of the auction's sell offer, so that the
- * marketplace can settle the bid.
+ * Returns the expiration of a bid in seconds of the Ripple epoch. It equals that of the auction's sell offer, so that
+ * the marketplace can settle the bid.
  */
 export function bidExpiration({ endsAt }: Auction): number {
   return rippleTimeOf(Date.parse(endsAt)) + auctionEndSeconds

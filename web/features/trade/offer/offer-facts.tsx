@@ -21,8 +21,8 @@ type Figure = [name: string, amount: Amount | null]
 const optional = (name: string, amount: Amount | null): Figure[] => (amount === null ? [] : [[name, amount]])
 
 /**
- * Returns figures to compare a price with: the price and the highest bid for a bidder, the last sale for an owner. Bids are
- * sorted by amount, highest first.
+ * Returns figures to compare a price with: the price and the highest bid for a bidder, the last sale for an owner. Bids
+ * are sorted by amount, highest first.
  */
 function figuresOf(nft: Nft, kind: OfferKind, account: string): Figure[] {
   if (offerKinds[kind].free) return []
@@ -63,8 +63,8 @@ export function OfferFacts({ nft, kind, account }: OfferFactsProps) {
 }
 
 /**
- * Returns bids 5, 10 and 25 % above the top bid, rounded up to 0.01 XRP, or the minimum bid if there is no bid yet. Empty
- * for other currencies.
+ * Returns bids 5, 10 and 25 % above the top bid, rounded up to 0.01 XRP, or the minimum bid if there is no bid yet.
+ * Empty for other currencies.
  */
 function stepsAbove({ onAuction }: Nft): Figure[] {
   if (onAuction === null || !isDrops(onAuction.startAmount)) return []

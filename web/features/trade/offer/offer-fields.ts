@@ -25,8 +25,8 @@ function expirationOf({ expires, expiresAt }: OfferDraft, now: number): number |
 }
 
 /**
- * Converts the draft to the fields that the contract validates. `nowMs` is the browser's time. For an auction, the seller
- * chooses its end; the offer expires later.
+ * Converts the draft to the fields that the contract validates. `nowMs` is the browser's time. For an auction, the
+ * seller chooses its end; the offer expires later.
  */
 export function fieldsOf(
   kind: OfferKind,
