@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { figureRangeNames, salesWindowNames } from '#contract/rules/list-addresses.ts'
 import { CollectionId, Flag, next, page } from './lists.ts'
+import { Media } from './media.ts'
 import { NFTokenID, TransactionHash } from './nfts.ts'
 import { peopleField } from './people.ts'
 import { SaleMark } from './sale-marks.ts'
@@ -79,7 +80,11 @@ export const SalesQuery = v.object({
   marked: Flag,
 })
 export type SalesQuery = v.InferOutput<typeof SalesQuery>
-export const SalesReply = v.object({ sales: v.array(SaleView), ...next, ...peopleField })
+export const SalesReply = v.object({
+  sales: v.array(v.object({ ...SaleView.entries, image: v.nullable(Media) })),
+  ...next,
+  ...peopleField,
+})
 
 /**
  * Owners are grouped by the number of works that they hold. These are the upper bounds of the groups; the last group

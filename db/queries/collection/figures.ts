@@ -60,6 +60,7 @@ const saleColumns = {
 }
 /** The sale columns with the names of seller and buyer, for lists that show them. */
 const namedSaleColumns = { ...saleColumns, people: peopleAmong(sql`${history.seller}, ${history.buyer}`) }
+const picturedSaleColumns = { ...namedSaleColumns, metadata: nfts.metadata }
 export type SaleRow = Awaited<ReturnType<typeof queryRangeSales>>[number]
 
 const isSale = sql`${history.type} = 'sale' and ${history.amountDrops} is not null`
@@ -109,7 +110,7 @@ export function queryCollectionSales(
     after.nftId,
   ])
   return db
-    .select(namedSaleColumns)
+    .select(picturedSaleColumns)
     .from(history)
     .leftJoin(nfts, sql`${nfts.id} = ${history.nftId}`)
     .where(and(salesOf(collection, filter), where))

@@ -108,7 +108,7 @@ export async function listSales({ db }: Context, query: SalesQuery) {
   const last = rows.at(-1)
   const marker = nextMarker(start.offset, rows.length, pageSize)
   return {
-    sales: rows.map(saleView),
+    sales: rows.map((row) => ({ ...saleView(row), image: row.metadata?.image ?? null })),
     people: peopleView(rows.flatMap(({ people }) => people ?? [])),
     marker,
     after:

@@ -11,6 +11,7 @@ import { collectionSalesQuery } from '#web/kit/collections/queries.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import records from '#web/kit/lists/records.module.css'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -61,7 +62,7 @@ export function SalesList({ id, from, to, window, marked, onEveryDay }: SalesLis
         maxAutoPages={1}
       >
         {(sales) => (
-          <div className={records.scroll}>
+          <div className={`${records.scroll} ${css.sales}`}>
             <table className={records.table}>
               <thead>
                 <tr>
@@ -76,10 +77,11 @@ export function SalesList({ id, from, to, window, marked, onEveryDay }: SalesLis
                 </tr>
               </thead>
               <tbody>
-                {sales.map(({ txid, nft, name, seller, buyer, drops, at, marks }) => (
+                {sales.map(({ txid, nft, name, image, seller, buyer, drops, at, marks }) => (
                   <tr key={`${txid} ${nft}`} data-dead={marks.length > 0}>
                     <td>
-                      <Link to="/nft/$id" params={{ id: nft }}>
+                      <Link to="/nft/$id" params={{ id: nft }} className={css.work}>
+                        <WorkPicture media={image} alt="" sizes="48px" largest={150} />
                         {name}
                       </Link>
                     </td>
