@@ -177,10 +177,12 @@ test('a buyer is told within the request that somebody else has bought the work'
       NFTokenSellOffer: listing,
     })
     await dialog.getByText(/^Another collector has just bought it/).waitFor()
+    await world.reject(await hall.asked(buyer))
+    await dialog.getByText('Another collector has bought this work.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Try Again' }).count()).toBe(0)
     await dialog.getByRole('link', { name: 'Bid on this work' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Place a Bid' }).waitFor()
-    await world.reject(await hall.asked(buyer))
   })
 })
 

@@ -50,6 +50,19 @@ describe('the result of a request', () => {
     expect(requestResult({ ...record, reply: { status: 'pending', stage: 'brokering' } }, [])).toBeNull()
   })
 
+  it.each(['rejected', 'expired'] as const)(
+    'offers no second try after %s if the work was sold meanwhile',
+    (status) => {
+      const unsigned = { ...record, reply: { status } }
+      expect(requestResult(unsigned, [])).toMatchObject({ retryLabel: 'Try Again', isGone: false })
+      expect(requestResult({ ...unsigned, isGone: true }, [])).toMatchObject({
+        retryLabel: null,
+        isGone: true,
+        advice: 'Another collector has bought this work.',
+      })
+    },
+  )
+
   it('names the work, the payment and the transaction after a success', () => {
     const result = requestResult(
       {

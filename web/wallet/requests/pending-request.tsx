@@ -39,7 +39,7 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
       )}
       {isUnsigned && isPurchase(record) && record.nftokenID !== null && (
         <Suspense fallback={null}>
-          <GoneNotice nftokenID={record.nftokenID} />
+          <GoneNotice record={record} nftokenID={record.nftokenID} />
         </Suspense>
       )}
       {isUnsigned && (

@@ -36,6 +36,8 @@ export interface RequestRecord {
   references: SignReferences | null
   /** Proves the number and the time of a draw. Other requests have none. */
   receipt?: DrawReceipt
+  /** True if someone else has bought the work while the request was open. */
+  isGone?: boolean
   /** Milliseconds of the Unix epoch. */
   createdAt: number
   /** The latest reply about the request. */

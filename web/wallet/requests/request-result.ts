@@ -48,7 +48,7 @@ const stillHeld = t(
  * Returns the texts for a request that nobody signed. A draw stays reserved, and its reassurance already says how to
  * retry.
  */
-function unsignedWords({ receipt, retry }: RequestRecord, status: 'rejected' | 'expired') {
+function unsignedWords({ receipt, retry, isGone }: RequestRecord, status: 'rejected' | 'expired') {
   const words =
     status === 'rejected'
       ? {
@@ -62,6 +62,14 @@ function unsignedWords({ receipt, retry }: RequestRecord, status: 'rejected' | '
           advice: t('Open your wallet first, then try again. A request waits only a few minutes.'),
         }
   if (receipt !== undefined) return { ...words, reassurance: stillHeld, advice: null }
+  if (isGone === true)
+    return {
+      ...words,
+      reassurance: nothingPaid,
+      advice: t('Another collector has bought this work.'),
+      retryLabel: null,
+      isGone,
+    }
   return { ...words, reassurance: nothingPaid, advice: retry === null ? null : words.advice }
 }
 
@@ -96,7 +104,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
       }
     case 'rejected':
     case 'expired':
-      return { ...base, tone: 'plain', ...unsignedWords(record, reply.status), retryLabel }
+      return { ...base, tone: 'plain', retryLabel, ...unsignedWords(record, reply.status) }
     case 'signed':
       return {
         ...base,

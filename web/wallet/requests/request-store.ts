@@ -66,6 +66,13 @@ export function recordReply(uuid: string, reply: CheckReply): void {
   )
 }
 
+/** Records that someone else has bought the work of an open request. */
+export function recordGone(uuid: string): void {
+  const { records } = store.get()
+  if (records.some((record) => record.uuid === uuid && record.isGone !== true && !isOver(record)))
+    keep(records.map((record) => (record.uuid === uuid ? { ...record, isGone: true } : record)))
+}
+
 export function clearFinished(): void {
   keep(store.get().records.filter((record) => !isOver(record)))
 }

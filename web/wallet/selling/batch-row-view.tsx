@@ -25,15 +25,18 @@ interface BatchRowViewProps {
   isSubmitted: boolean
 }
 
+/** Returns what is shown instead of the status of a row that waits or cannot start; undefined for other rows. */
+function otherState({ row, isQueued, isOffered }: BatchRowViewProps): string | undefined {
+  if (isQueued) return t('Waiting')
+  if (row.status !== 'ready') return undefined
+  if (isOffered) return t('Offered already')
+  return row.value === '' ? t('No price yet') : undefined
+}
+
 /** One token: its checkbox, its price and its result. */
 export function BatchRowView(props: BatchRowViewProps) {
   const { token, row, batch, isQueued, isOffered, error, isSubmitted } = props
   const { nftokenID: id, name } = token
-  const otherState = isQueued
-    ? t('Waiting')
-    : isOffered && row.status === 'ready'
-      ? t('Offered already')
-      : undefined
   const free = row.status === 'ready' && !isOffered && !isQueued
   const wrong = free && row.selected && (isSubmitted || row.value !== '') ? error : null
   const set = (changes: Partial<BatchRow>) => changeBatch(batch, (now) => changeRow(now, id, changes))
@@ -69,7 +72,7 @@ export function BatchRowView(props: BatchRowViewProps) {
         )}
       </div>
       <div className={css.state}>
-        <RowStatusText status={row.status} replacement={otherState} />
+        <RowStatusText status={row.status} replacement={otherState(props)} />
         {row.message !== null && <p className={css.quiet}>{row.message}</p>}
       </div>
       <div className={css.act}>
