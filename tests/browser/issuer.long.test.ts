@@ -35,7 +35,7 @@ test('creation starts at the hub, and without a wallet every page redirects to i
     await page.waitForURL(`${gallery.world.url}/create`)
     await page.getByRole('heading', { level: 1, name: 'Create' }).waitFor()
     for (const name of ['Create NFTs', 'Create many NFTs', 'Create a collection'])
-      expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true)
+      await page.getByRole('button', { name, exact: true }).waitFor()
     await shown(page, 'Connect your wallet to create.')
     await expectAccessible(page)
     await fits(page)

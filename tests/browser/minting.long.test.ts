@@ -35,7 +35,7 @@ afterAll(async () => {
 test('a visitor is redirected to the hub', async () => {
   const { page, close } = await studio.open(null, '/create')
   for (const name of ['Create NFTs', 'Create many NFTs', 'Create a collection'])
-    expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name, exact: true }).waitFor()
   await page.getByText('Connect your wallet to create.').waitFor()
   const logged = page.waitForEvent('console', (message) => message.text() === 'Need to connect wallet.')
   await page.goto(`${studio.world.url}/create/nft`)

@@ -4,9 +4,10 @@ import { locale, t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import disclosure from '#web/ui/disclosure.module.css'
+import { Field } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { AttributesField } from './attributes-field.tsx'
-import type { DraftAttribute } from './mint-draft.ts'
+import { type DraftAttribute, typedPriceProblem } from './mint-draft.ts'
 import { type Item, switchTrait, traitsOf, type ValueCount } from './multiple-draft.ts'
 import css from './multiple.module.css'
 
@@ -15,6 +16,8 @@ interface AllRowsProps {
   /** The values of each trait and their counts. */
   values: readonly { name: string; values: ValueCount[] }[]
   locked: boolean
+  /** True if each work has its own price. */
+  hasPrice: boolean
   onChange: (change: (items: Item[]) => Item[]) => void
 }
 
@@ -32,8 +35,9 @@ const withAttributes = (item: Item, newAttributes: DraftAttribute[]): Item => ({
 const lacksWords = ({ description }: Item) => description.trim() === ''
 
 /** Selects the traits to mint, and edits all items at once. */
-export function AllRows({ items, values, locked, onChange }: AllRowsProps) {
+export function AllRows({ items, values, locked, hasPrice, onChange }: AllRowsProps) {
   const [description, setDescription] = useState('')
+  const [price, setPrice] = useState('')
   const [typedAttribute, setTyped] = useState<DraftAttribute | undefined>()
   // Opens initially if all rows lack the same fields, which is the case for pictures without metadata.
   const [open, setOpen] = useState(() => items.every(lacksWords))
@@ -77,26 +81,24 @@ export function AllRows({ items, values, locked, onChange }: AllRowsProps) {
             rows={3}
             onChange={setDescription}
           />
-          <div className={css.actions}>
-            <Button
-              size="small"
-              disabled={description.trim() === ''}
-              onClick={() => onChange((now) => now.map((item) => ({ ...item, description })))}
-            >
-              {t('Use for all')}
-            </Button>
-            <Button
-              size="small"
-              disabled={description.trim() === ''}
-              onClick={() =>
-                onChange((now) =>
-                  now.map((item) => (item.description.trim() === '' ? { ...item, description } : item)),
-                )
-              }
-            >
-              {t('Apply where none is set')}
-            </Button>
-          </div>
+          <UseForAll field="description" value={description} onChange={onChange} />
+          {hasPrice && (
+            <>
+              <Field
+                label={t('Price for all rows')}
+                value={price}
+                inputMode="decimal"
+                suffix="XRP"
+                error={price === '' ? null : typedPriceProblem(price)}
+                onChange={setPrice}
+              />
+              <UseForAll
+                field="price"
+                value={typedPriceProblem(price) === null ? price : ''}
+                onChange={onChange}
+              />
+            </>
+          )}
           <AttributesField
             attributes={[]}
             typedAttribute={typedAttribute}
@@ -109,6 +111,29 @@ export function AllRows({ items, values, locked, onChange }: AllRowsProps) {
           />
         </div>
       </details>
+    </div>
+  )
+}
+
+interface UseForAllProps extends Pick<AllRowsProps, 'onChange'> {
+  field: 'description' | 'price'
+  value: string
+}
+
+/** Buttons that copy a value into all rows, or into those without one. */
+function UseForAll({ field, value, onChange }: UseForAllProps) {
+  const disabled = value.trim() === ''
+  const lacks = (item: Item) => (item[field] ?? '').trim() === ''
+  const change = (isMeant: (item: Item) => boolean) =>
+    onChange((now) => now.map((item) => (isMeant(item) ? { ...item, [field]: value } : item)))
+  return (
+    <div className={css.actions}>
+      <Button size="small" disabled={disabled} onClick={() => change(() => true)}>
+        {t('Use for all')}
+      </Button>
+      <Button size="small" disabled={disabled} onClick={() => change(lacks)}>
+        {t('Apply where none is set')}
+      </Button>
     </div>
   )
 }

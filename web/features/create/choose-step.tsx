@@ -204,6 +204,22 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
       >
         {t('Review')}
       </Button>
+      {media.length + metadata.length === 0 && (
+        <ol className={css.steps} aria-label={t('How it works')}>
+          <li>
+            <strong>{t('Choose')}</strong>
+            {t('Nothing is uploaded yet, and files can be replaced at any time.')}
+          </li>
+          <li>
+            <strong>{t('Review')}</strong>
+            {t('Correct titles, descriptions, attributes and prices, for one work or for all of them.')}
+          </li>
+          <li>
+            <strong>{t('Mint')}</strong>
+            {t('You approve in your wallet, several works at a time. Works with a price are then listed.')}
+          </li>
+        </ol>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { t } from '#web/messages.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import page from '#web/ui/page.module.css'
@@ -44,8 +44,7 @@ const ways: { path: string; title: string; text: string; action: string; drawing
 /** The start page for creating. */
 export function CreateHub() {
   const session = useSession()
-  const id = useId()
-  const isConnected = session.state === 'connected'
+  const navigate = useNavigate()
   return (
     <div className={page.wide}>
       <header className={css.head}>
@@ -57,7 +56,7 @@ export function CreateHub() {
         </p>
         {session.state === 'visitor' && (
           <div className={css.connect}>
-            <p id={id}>{t('Connect your wallet to create.')}</p>
+            <p>{t('Connect your wallet to create.')}</p>
             <Button look="primary" onClick={() => openConnect()}>
               {t('Connect Wallet')}
             </Button>
@@ -71,14 +70,19 @@ export function CreateHub() {
             <div className={css.drawing}>{drawing}</div>
             <h2 className={css.name}>{title}</h2>
             <p className={css.text}>{text}</p>
-            {isConnected ? (
+            {session.state === 'visitor' ? (
+              <Button
+                size="large"
+                onClick={() =>
+                  openConnect(() => void navigate({ to: '/create/$', params: { _splat: path } }))
+                }
+              >
+                {action}
+              </Button>
+            ) : (
               <Link to="/create/$" params={{ _splat: path }} className={buttonClass('outline', 'large')}>
                 {action}
               </Link>
-            ) : (
-              <Button size="large" disabled aria-describedby={id}>
-                {action}
-              </Button>
             )}
           </li>
         ))}

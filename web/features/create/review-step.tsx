@@ -182,7 +182,7 @@ export function ReviewStep({
         mutable={collection?.mutableNFTs ?? false}
         onChange={change}
       />
-      <AllRows items={items} values={traits} locked={running} onChange={changeItems} />
+      <AllRows items={items} values={traits} locked={running} hasPrice={hasPrice} onChange={changeItems} />
       <CostNote count={items.length} onDemand={onDemand !== null} />
       <div className={css.bar}>
         <p role="status" className={css.lead}>
