@@ -14,6 +14,7 @@ import { bidState, recordText, saleStateText, termsOf } from '#web/kit/bids/bid-
 import { ownBidsQuery } from '#web/kit/bids/queries.ts'
 import { collectionQuery } from '#web/kit/collections/queries.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { NothingFound } from '#web/kit/nothing-found.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { RetryButton } from '#web/kit/retry-button.tsx'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
@@ -66,16 +67,19 @@ function OwnBids({ account }: { account: string }) {
     >
       {(data) =>
         data.bids.length + data.sales.length === 0 ? (
-          <Message
-            title={t('No standing bids yet')}
-            action={
-              <Link to="/collections_explorer" className={buttonClass('outline')}>
-                {t('Explore')}
-              </Link>
-            }
-          >
-            {t('Open the Bids tab of a collection to place one.')}
-          </Message>
+          <>
+            <Message
+              title={t('No standing bids yet')}
+              action={
+                <Link to="/collections_explorer" className={buttonClass('outline')}>
+                  {t('Explore')}
+                </Link>
+              }
+            >
+              {t('Open the Bids tab of a collection to place one.')}
+            </Message>
+            <NothingFound />
+          </>
         ) : (
           <Lists data={data} account={account} />
         )

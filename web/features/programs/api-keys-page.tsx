@@ -17,6 +17,7 @@ import page from '#web/ui/page.module.css'
 import { Section } from '#web/ui/section.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { announce } from '#web/ui/toasts.ts'
+import { Example } from './example.tsx'
 import css from './programs.module.css'
 import { apiKeysQuery } from './queries.ts'
 import { regionalLocale } from '#web/ui/regional-locale.ts'
@@ -70,9 +71,15 @@ function Own({ account }: { account: string }) {
         >
           {({ keys }) =>
             keys.length === 0 ? (
-              <Message title={t('You have no keys yet')}>
-                <p>{t('Use one key per app so you can revoke it separately.')}</p>
-              </Message>
+              <div className={css.empty}>
+                <Message title={t('You have no keys yet')}>
+                  <p>{t('Use one key per app so you can revoke it separately.')}</p>
+                </Message>
+                <Example
+                  title={t('A program sends its key with every request:')}
+                  code={`curl '${location.origin}/api/account/nfts?account=${account}' \\\n  -H 'Authorization: Bearer opx_...'`}
+                />
+              </div>
             ) : (
               <ul className={css.list} aria-label={t('Your keys')}>
                 {keys.map((key) => (

@@ -10,7 +10,20 @@ import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { webhooksQuery } from './queries.ts'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookForm } from './webhook-form.tsx'
+import { Example } from './example.tsx'
 import css from './programs.module.css'
+
+const sale = `POST /opx
+webhook-signature: v1,...
+
+{
+  "kind": "sold",
+  "name": "Midnight Orchard #7",
+  "amount": "129500000",
+  "seller": "r...",
+  "buyer": "r...",
+  "txid": "..."
+}`
 
 /** The webhooks of an artist or an operator: URLs to which events are sent. */
 export function WebhooksPage() {
@@ -51,9 +64,12 @@ function Own({ account }: { account: string }) {
         >
           {({ webhooks }) =>
             webhooks.length === 0 ? (
-              <Message title={t('You have no webhooks yet')}>
-                <p>{t('Add an address to receive the events you choose.')}</p>
-              </Message>
+              <div className={css.empty}>
+                <Message title={t('You have no webhooks yet')}>
+                  <p>{t('Add an address to receive the events you choose.')}</p>
+                </Message>
+                <Example title={t('A part of what your server receives after a sale:')} code={sale} />
+              </div>
             ) : (
               <ul className={css.list} aria-label={t('Your webhooks')}>
                 {webhooks.map((webhook) => (
