@@ -19,6 +19,7 @@ const jobLabels: Record<string, string> = {
   'cron-pins': t('Pins'),
   'cron-notifications': t('Notifications'),
   'cron-webhooks': t('Webhooks'),
+  'cron-slow-webhooks': t('Webhooks of slow servers'),
 }
 
 const journalColumns: Column<AdminOverview['journal']['open'][number]>[] = [
@@ -52,7 +53,7 @@ const syncColumns: Column<AdminOverview['syncs'][number]>[] = [
 ]
 
 const jobColumns: Column<AdminOverview['jobs'][number]>[] = [
-  [t('Jobs'), (job) => jobLabels[job.name] ?? job.name],
+  [t('Job'), (job) => jobLabels[job.name] ?? job.name],
   [t('State'), (job) => (job.running ? t('running') : t('idle'))],
   [t('Last run'), (job) => <RelativeTime at={job.lastRunAt} />],
 ]
@@ -190,7 +191,13 @@ function Figures({ overview: { health, payouts, requests, pins } }: { overview: 
       </Figure>
       <TreasuryFigures treasury={health.treasury} />
       <Figure name={t('Payouts owed')} alarm={payouts.count > 0}>
-        {number(payouts.count)} (<AmountText amount={payouts.drops} />)
+        {payouts.count === 0 ? (
+          number(0)
+        ) : (
+          <>
+            {number(payouts.count)} (<AmountText amount={payouts.drops} />)
+          </>
+        )}
       </Figure>
       <Figure name={t('Stuck requests')} alarm={requests.length > 0}>
         {number(requests.length)}

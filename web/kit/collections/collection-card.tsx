@@ -10,10 +10,17 @@ import css from './collection-card.module.css'
 import { truncateDescription } from './truncate-description.ts'
 import { VerifiedMark } from './verified-mark.tsx'
 
-export function CollectionCard({ collection }: { collection: CollectionInfo }) {
+interface CollectionCardProps {
+  collection: CollectionInfo
+  /** True to show the text beside the picture. */
+  wide?: boolean
+}
+
+export function CollectionCard({ collection, wide = false }: CollectionCardProps) {
   return (
     <CollectionFace
       collection={collection}
+      wide={wide}
       Heading="h3"
       name={
         <Link to="/collection/$id/items" params={{ id: collection._id }} className={css.link}>
@@ -32,12 +39,13 @@ interface CollectionFaceProps {
   name: ReactNode
   /** `p` in the preview of a form, which must not appear in the page's heading outline. */
   Heading: 'h3' | 'p'
+  wide?: boolean
 }
 
 /** The content of a card. In the preview of a form, the name is not a link. */
-export function CollectionFace({ collection, name, Heading }: CollectionFaceProps) {
+export function CollectionFace({ collection, name, Heading, wide = false }: CollectionFaceProps) {
   return (
-    <article className={css.card}>
+    <article className={css.card} data-wide={wide || undefined}>
       <WorkPicture
         media={collection.thumbnail}
         alt=""

@@ -19,6 +19,9 @@ import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { searchQuery } from './queries.ts'
 import css from './search-page.module.css'
 
+/** Up to this number, collections are too few for a row of cards. */
+const fewCollections = 2
+
 const noResults: SearchReply = { artists: [], collections: [], nfts: [] }
 
 /** Search results: artists, collections, NFTs. */
@@ -62,10 +65,10 @@ export function SearchPage({ text }: { text: string }) {
           <Section title={t('Collections')} count={results?.collections.length}>
             <Found items={results?.collections} skeleton={<CollectionsSkeleton />}>
               {(collections) => (
-                <ul className={layout.collections}>
+                <ul className={collections.length > fewCollections ? layout.collections : css.few}>
                   {collections.map((collection) => (
                     <li key={collection._id}>
-                      <CollectionCard collection={collection} />
+                      <CollectionCard collection={collection} wide={collections.length <= fewCollections} />
                     </li>
                   ))}
                 </ul>
