@@ -194,7 +194,7 @@ const draw = {
     return `/collection/${cast.collectionId}`
   },
   buttons: [/^Random buy$/, 'Draw'],
-  held: 'Nothing can be drawn at the moment. Reserved items may become available again.',
+  held: 'Every remaining work is reserved. Works that are not paid for within 15 minutes can be drawn again.',
   bought: /^It is yours$/,
   over: 'Everything is sold.',
   gains: fixedGains,

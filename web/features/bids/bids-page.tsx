@@ -71,7 +71,7 @@ function OwnBids({ account }: { account: string }) {
             <Message
               title={t('No standing bids yet')}
               action={
-                <Link to="/collections_explorer" className={buttonClass('outline')}>
+                <Link to="/collections_explorer" className={buttonClass('primary')}>
                   {t('Explore')}
                 </Link>
               }

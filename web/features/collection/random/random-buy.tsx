@@ -231,7 +231,7 @@ function barOf(
     )
   if (available > 0) return null
   return mayReturn
-    ? t('Nothing can be drawn at the moment. Reserved items may become available again.')
+    ? t('Every remaining work is reserved. Works that are not paid for within 15 minutes can be drawn again.')
     : t('Everything is sold.')
 }
 
