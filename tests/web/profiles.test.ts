@@ -128,6 +128,8 @@ describe('reminders of an account', () => {
       { ...bid, Amount: '1' },
       { ...listing, Amount: '0' },
       { ...listing, Amount: '1', onAuction: true },
+      { ...listing, Expiration: inHours(12), onAuction: true },
+      { ...listing, Amount: '0', Expiration: inHours(12) },
       { ...listing, Expiration: inHours(25) },
     ]
     expect(offers.map((offer) => reminderOf(offer, now))).toEqual(offers.map(() => null))

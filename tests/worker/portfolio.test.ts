@@ -128,6 +128,9 @@ test('today’s value is the total, also where the floor is a price on demand, w
   await world.changeRows('collections', { issuer: artist.address, taxon: 5 }, { floor_drops: 45_000_000 })
   const { weeks, floorDrops } = await portfolioOf(buyer)
   expect([floorDrops, weeks.at(-1)?.drops, weeks.at(-2)?.drops]).toEqual(['45000000', '45000000', '30000000'])
+  // Half an hour after the end of a week, the last value is that of now, not that of half an hour ago.
+  await world.query("update ledger_cursor set began_at = closed_at - interval '21 days 30 minutes'")
+  expect((await portfolioOf(buyer)).weeks.at(-1)?.drops).toBe('45000000')
   await world.changeRows('collections', { issuer: artist.address, taxon: 5 }, { floor_drops: 60_000_000 })
 })
 

@@ -117,7 +117,7 @@ export async function readPortfolio(db: Reader, account: string, limit: number) 
     began as (select min(began_at) as at from ledger_cursor),
     weeks as materialized (
       select row_number() over (order by u) as place, least(u, ${indexTime}) as until from began, generate_series(
-        greatest(began.at, ${indexTime} - interval '52 weeks'), ${indexTime} + interval '6 days 23 hours', interval '7 days') u
+        greatest(began.at, ${indexTime} - interval '52 weeks'), ${indexTime} + interval '7 days' - interval '1 second', interval '7 days') u
     )
     select
       (select at from began) as since,
