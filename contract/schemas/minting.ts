@@ -25,7 +25,7 @@ export const Taxon = v.pipe(
 
 /** Royalty as a decimal text of percent, 0 to 50, in steps of 0.001, the precision of the ledger. */
 export const RoyaltyPercent = v.pipe(
-  v.union([v.number(), v.string()], () => t('Give a royalty.')),
+  v.union([v.number(), v.string()], () => t('Enter a royalty.')),
   v.transform(String),
   v.trim(),
   v.regex(/^\d{1,2}(\.\d{1,3})?$/, () => t('A royalty is a percentage with at most 3 decimals.')),

@@ -870,7 +870,7 @@ longDescribe('a page in the pseudo-locale', () => {
     })
 })
 
-longDescribe('a page on the narrowest and the widest screen', () => {
+longDescribe('a page on phones and on the widest screen', () => {
   /**
    * Ignores invisible shifts: an address in the header that is a few pixels wider than its placeholder, or a new
    * minute.
@@ -878,7 +878,7 @@ longDescribe('a page on the narrowest and the widest screen', () => {
   const maxShift = 0.001
 
   for (const { path: pattern, heading, as } of everyPage)
-    for (const width of [360, 2560])
+    for (const width of [360, 390, 2560])
       longTest(
         `moves nothing while it loads, and is accessible, at ${width} px: ${pattern} by ${as}`,
         async () => {

@@ -9,10 +9,11 @@ import { Section } from '#web/ui/section.tsx'
 /** Fills one row on most screens. */
 const suggestionCount = 4
 
-/** Featured works and active collections. */
+/** Featured works and active collections, both at once, so that neither moves the other. */
 export function Suggestions() {
   const collections = useQuery(operationQuery('getCollections', { query: { announced: 'true' } }))
   const works = useQuery(operationQuery('getFeaturedNfts', {}))
+  if (collections.isLoading || works.isLoading) return null
   const firstCollections = collections.data?.list.slice(0, suggestionCount) ?? []
   const popular = works.data?.slice(0, suggestionCount) ?? []
   return (

@@ -10,7 +10,7 @@ import { Redirect } from '#web/kit/redirect.tsx'
 import css from './admin.module.css'
 import { AuditSection } from './audit-section.tsx'
 import { OverviewSections } from './overview-sections.tsx'
-import { RoomSection } from './room-section.tsx'
+import { roomQuery, RoomSection } from './room-section.tsx'
 
 const refetchMs = 10_000
 
@@ -34,17 +34,19 @@ function Overview() {
     staleTime: 0,
     refetchInterval: refetchMs,
   })
+  // Shown once the form below has its data, so that nothing moves.
+  const room = useQuery(roomQuery)
   return (
     <>
       {error !== null && <QueryError error={error} retry={refetch} />}
-      {data !== undefined && (
+      {data !== undefined && !room.isLoading && (
         <div className={css.sections}>
           <OverviewSections overview={data} />
           <RoomSection />
           <AuditSection />
         </div>
       )}
-      {data === undefined && error === null && (
+      {(data === undefined || room.isLoading) && error === null && (
         <div className={css.sections}>
           <LoadingNote subject={t('how things stand')} />
           <Skeleton height="8rem" />

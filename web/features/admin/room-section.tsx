@@ -12,7 +12,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { announce } from '#web/ui/toasts.ts'
 import css from './admin.module.css'
 
-const roomQuery = operationQuery('getRoom', {})
+export const roomQuery = operationQuery('getRoom', {})
 
 /** Edits the artist section of the home page: an account, a text and three works. */
 export function RoomSection() {

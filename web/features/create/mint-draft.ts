@@ -103,7 +103,7 @@ export function settingErrors(settings: MintSettings, onDemand: OnDemandPlace): 
     ['taxon', taxon.trim() === '' ? t('Enter a taxon number.') : first(Taxon, taxon)],
     [
       'royalty',
-      settings.royalty.trim() === '' ? t('Give a royalty.') : first(RoyaltyPercent, settings.royalty),
+      settings.royalty.trim() === '' ? t('Enter a royalty.') : first(RoyaltyPercent, settings.royalty),
     ],
     ['price', onDemand === null ? null : typedPriceProblem(settings.price, onDemand.currency)],
   ])

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { t } from '#web/messages.ts'
 import { accountCollectionsQuery } from '#web/kit/accounts/queries.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -30,7 +30,7 @@ interface PlaceFieldsProps {
 export function PlaceFields(props: PlaceFieldsProps) {
   const { account, settings, onDemand, proposedTaxon = null, onChange, onLeave, errorOf } = props
   const { place, taxon, royalty, price } = settings
-  const collections = useOwnCollections(account)
+  const { data: collections = [], isLoading } = useQuery(accountCollectionsQuery(account))
   const unit = useCurrencyName(onDemand?.currency ?? null)
   const choose = (value: string) => {
     const collection = collections.find((candidate) => String(candidate.taxon) === value)
@@ -43,7 +43,8 @@ export function PlaceFields(props: PlaceFieldsProps) {
     (otherCollections.length > 0 ? null : (firstCollection ?? null))
   const isUntouched = place === 'number' && taxon === '' && royalty === plainSettings.royalty
   const wasProposed = useRef(false)
-  useEffect(() => {
+  // Before the browser paints, so that no field appears for a moment.
+  useLayoutEffect(() => {
     if (proposal === null || wasProposed.current) return
     wasProposed.current = true
     if (isUntouched) onChange({ place: String(proposal.taxon), royalty: String(proposal.royalty) })
@@ -52,7 +53,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
   return (
     <>
       <div className={css.pair}>
-        {collections.length > 0 && (
+        {(collections.length > 0 || isLoading) && (
           <Select
             label={t('Collection')}
             options={[
@@ -64,7 +65,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
             isStacked
           />
         )}
-        {(place === 'number' || !isKnown) && (
+        {(place === 'number' ? !isLoading : !isKnown) && (
           <Field
             label={t('Taxon *')}
             value={place === 'number' ? taxon : place}

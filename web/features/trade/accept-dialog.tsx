@@ -108,6 +108,6 @@ function describe(isBid: boolean, isBrokered: boolean, free: boolean): string {
     )
   if (isBid) return t('You accept the bid on the ledger: the work changes hands and you are paid at once.')
   return free
-    ? t('It is transferred to you free of charge. You pay only the transaction cost, a few drops.')
+    ? t('It is transferred to you free of charge. You pay only the network fee.')
     : t('You accept the offer on the ledger: you pay and the work is yours at once.')
 }

@@ -23,9 +23,8 @@ export function MinimumBid({ collection }: { collection?: string }) {
       }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
   })
-  if (data === undefined) return null
   return (
-    <div className={css.minimum}>
+    <div className={css.minimum} data-pending={data === undefined || undefined}>
       <Select
         label={t('Least bid')}
         options={[
@@ -35,7 +34,7 @@ export function MinimumBid({ collection }: { collection?: string }) {
             title: t('{percent} % of the floor', { percent }),
           })),
         ]}
-        value={data.percent === null ? noMinimum : String(data.percent)}
+        value={data?.percent == null ? noMinimum : String(data.percent)}
         onChange={(value) =>
           save.mutateAsync(value === noMinimum ? null : Number(value)).catch(() => undefined)
         }

@@ -133,7 +133,7 @@ function reassuranceOf({ action, brokered }: RequestRecord): string {
     return t('You did not pay the price. The offer you signed is cancelled, and its reserve is released.')
   if (action === 'acceptBid' && brokered)
     return t('The work is still yours. The offer you signed is cancelled, and its reserve is released.')
-  return t('Nothing has changed hands. You paid only the transaction cost, a few drops.')
+  return t('Nothing has changed hands. You paid only the network fee.')
 }
 
 function describeSuccess(

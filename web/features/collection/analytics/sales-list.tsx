@@ -62,7 +62,7 @@ export function SalesList({ id, from, to, window, marked, onEveryDay }: SalesLis
         maxAutoPages={1}
       >
         {(sales) => (
-          <div className={`${records.scroll} ${css.sales}`}>
+          <div className={`${records.scroll} ${css.sales}`} data-sideways>
             <table className={records.table}>
               <thead>
                 <tr>
@@ -70,7 +70,7 @@ export function SalesList({ id, from, to, window, marked, onEveryDay }: SalesLis
                   <th scope="col">{t('Price')}</th>
                   <th scope="col">{t('From')}</th>
                   <th scope="col">{t('To', { context: 'sale' })}</th>
-                  <th scope="col">{t('Marked')}</th>
+                  {marked && <th scope="col">{t('Marked')}</th>}
                   <th scope="col" className={records.last}>
                     {t('When')}
                   </th>
@@ -94,7 +94,9 @@ export function SalesList({ id, from, to, window, marked, onEveryDay }: SalesLis
                     <td>
                       <Address account={buyer} viewer={viewer} />
                     </td>
-                    <td>{marks.length === 0 ? '–' : joinList(marks.map((mark) => markNames[mark]))}</td>
+                    {marked && (
+                      <td>{marks.length === 0 ? '–' : joinList(marks.map((mark) => markNames[mark]))}</td>
+                    )}
                     <td className={records.last}>
                       <ExplorerLink
                         page="transaction"

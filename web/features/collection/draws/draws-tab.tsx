@@ -47,7 +47,7 @@ export function DrawsTab({ id }: { id: string }) {
       <p className={css.lead}>
         {t('The ledger decides each draw. Nobody can choose: not you, not the artist, not the marketplace.')}
       </p>
-      {first !== undefined && <Counts counts={first.counts} />}
+      {(first !== undefined || list.isLoading) && <Counts counts={first?.counts ?? null} />}
       {isOwn && <VerifyPanel id={id} hasDraws={(first?.counts.draws ?? 0) > 0} />}
       <PagedList
         title={t('Draws')}
@@ -93,21 +93,22 @@ function Proof() {
   )
 }
 
-function Counts({ counts }: { counts: DrawsReply['counts'] }) {
-  const namedCounts: [string, number][] = [
-    [t('Draws'), counts.draws],
-    [t('Sold', { context: 'draws' }), counts.sold],
-    [t('Held', { context: 'draws' }), counts.held],
-    [t('Not paid in time'), counts.lapsed],
-    [t('Withheld'), counts.withheld],
-    [t('Sold out'), counts.soldOut],
+/** The numbers of draws; null while they load. */
+function Counts({ counts }: { counts: DrawsReply['counts'] | null }) {
+  const namedCounts: [string, number | undefined][] = [
+    [t('Draws'), counts?.draws],
+    [t('Sold', { context: 'draws' }), counts?.sold],
+    [t('Held', { context: 'draws' }), counts?.held],
+    [t('Not paid in time'), counts?.lapsed],
+    [t('Withheld'), counts?.withheld],
+    [t('Sold out'), counts?.soldOut],
   ]
   return (
     <dl className={facts.facts}>
       {namedCounts.map(([name, count]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{count.toLocaleString(locale)}</dd>
+          <dd>{count?.toLocaleString(locale) ?? '–'}</dd>
         </div>
       ))}
     </dl>

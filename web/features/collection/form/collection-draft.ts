@@ -87,7 +87,7 @@ export function draftErrors(
     ['name', first(name, draft.name)],
     ['description', first(description, draft.description)],
     ['taxon', draft.taxon.trim() === '' ? t('Enter a taxon number.') : first(taxon, draft.taxon)],
-    ['royalty', draft.royalty.trim() === '' ? t('Give a royalty.') : first(royalty, draft.royalty)],
+    ['royalty', draft.royalty.trim() === '' ? t('Enter a royalty.') : first(royalty, draft.royalty)],
     ['promoCode', promoProblem(draft)],
     ['links', linkProblems(draft.links)[0] ?? null],
   ]

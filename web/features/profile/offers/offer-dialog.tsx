@@ -41,7 +41,7 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
     )
   const isSale = offer.Flags === lsfSellNFToken
   const consequence = free
-    ? t('{name} is transferred to you free of charge. You pay only the transaction cost, a few drops.', {
+    ? t('{name} is transferred to you free of charge. You pay only the network fee.', {
         name,
       })
     : rich('You pay {amount} on the ledger, and {name} is yours at once.', { amount, name })
