@@ -106,8 +106,15 @@ test('a generator’s list and columns of a shop are recognised, and wrong files
   await page.getByText('2 of 2 still need details.').waitFor()
   // The section is open initially, because all rows lack a description.
   await field(page, 'Description for all rows').fill('Water at night.')
-  await page.getByRole('button', { name: 'Apply where none is set' }).click()
+  await page.getByRole('button', { name: 'Apply where none is set' }).first().click()
   await page.getByText('2 are ready.').waitFor()
+  await field(page, 'Price for all rows').fill('12')
+  await page.getByRole('button', { name: 'Use for all' }).last().click()
+  const prices = page.getByRole('textbox', { name: 'Price', exact: true })
+  expect(await prices.evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ value }) => value))).toEqual([
+    '12',
+    '12',
+  ])
   await expectUsable(page)
   await page.getByRole('button', { name: 'Start over' }).click()
 
@@ -304,7 +311,7 @@ test('a row with a refused file moves to the top, where it stays while another f
   await choose(page, 'Media files', [...pictures, media('torn.png', 1, Buffer.from('GIF89a'))])
   await page.getByRole('button', { name: 'Review' }).click()
   await field(page, 'Description for all rows').fill('Water at night.')
-  await page.getByRole('button', { name: 'Apply where none is set' }).click()
+  await page.getByRole('button', { name: 'Apply where none is set' }).first().click()
   await page.getByText('56 are ready.').waitFor()
   const rows = page.getByRole('list', { name: 'To be minted' }).locator('> li')
   expect(await page.getByRole('listitem', { name: 'Torn' }).count()).toBe(0)
