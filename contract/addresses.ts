@@ -130,6 +130,7 @@ export const routes = {
   getCollectionBids: { ...get, path: '/api/collection/bids' },
   getWorkBid: { ...get, path: '/api/nft/bid' },
   getBidSale: { ...get, path: '/api/bid/sale' },
+  getBidWorks: { ...get, path: '/api/bid/works' },
   getBidMinimum: { ...get, path: '/api/bid/minimum' },
   setBidMinimum: { ...acts, path: '/api/bid/minimum' },
   getOwnBids: { ...get, path: '/api/account/bids' },

@@ -154,6 +154,7 @@ export const examples: Partial<Record<OperationName, Example>> = {
   getCollectionBids: ofCollection,
   getWorkBid: { query: { id } },
   getBidSale: { query: { id: uuid } },
+  getBidWorks: { query: { id: uuid } },
   getBidMinimum: {},
   setBidMinimum: { body: { percent: 50 } },
   getReservation: ofItem,

@@ -6,6 +6,8 @@ import {
   BidMinimumQuery,
   BidMinimumReply,
   BidSaleReply,
+  BidWorksQuery,
+  BidWorksReply,
   CollectionBidsQuery,
   CollectionBidsReply,
   CompleteBidSaleBody,
@@ -81,6 +83,13 @@ export const standingBidOperations = {
     summary: 'A sale into a standing bid, for everyone who has its id',
     query: SwapQuery,
     reply: BidSaleReply,
+  },
+  getBidWorks: {
+    ...routes.getBidWorks,
+    ...base,
+    summary: 'The works of the account that can be sold into a standing bid',
+    query: BidWorksQuery,
+    reply: BidWorksReply,
   },
   getBidMinimum: {
     ...routes.getBidMinimum,

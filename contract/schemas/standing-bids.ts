@@ -170,6 +170,22 @@ export const BidWork = v.object({
 })
 export type BidWork = v.InferOutput<typeof BidWork>
 
+export const BidWorksQuery = v.object({ id: Uuid })
+/** Works of the account that a bid takes, the most common first, at most 100. */
+export const BidWorksReply = v.object({
+  works: v.array(
+    v.object({
+      nftokenID: NFTokenID,
+      name: v.string(),
+      image: v.nullable(Media),
+      rank: v.nullable(v.number()),
+      /** What the seller gets after fee and royalty. */
+      proceedsDrops: Drops,
+    }),
+  ),
+})
+export type BidWorksReply = v.InferOutput<typeof BidWorksReply>
+
 /** Works that an owner has sold into a standing bid. The sale happens when its bidder signs. */
 export const BidSale = v.object({
   id: Uuid,

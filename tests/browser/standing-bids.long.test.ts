@@ -4,7 +4,7 @@ import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser
 import { advanceClock } from '#tests/worker/helpers.ts'
 import { type Hall, openHall } from './market-hall.ts'
 import { ownerIn } from './settles.ts'
-import { desktop, type Person, signedIn } from './visits.ts'
+import { desktop, type Person, phone, signedIn } from './visits.ts'
 
 const works = ['Birch', 'Cedar', 'Gorse']
 
@@ -92,7 +92,7 @@ test('two people trade with a standing bid: a rejection, a withdrawal, a sale, a
   await page.getByText('Waiting for your signature').waitFor()
   await press(page, 'Complete the sale')
   await page.getByRole('dialog').getByText('You pay 10.00 XRP, fee and royalties included.').waitFor()
-  await answer(page, buyer, 'sign', 'Birch is yours')
+  await answer(page, buyer, 'sign', 'You bought Birch')
   await page.getByText('1 of 2 bought').waitFor()
   expect(await ownerIn(hall, 'Birch')).toBe(buyer.account.address)
   await selling.getByText('Sold to a standing bid').waitFor({ state: 'detached' })
@@ -101,6 +101,33 @@ test('two people trade with a standing bid: a rejection, a withdrawal, a sale, a
   await advanceClock(world, 24 * 3600 + 60)
   await page.getByText('You missed this sale').waitFor()
   expect(await ownerIn(hall, 'Cedar')).toBe(seller.account.address)
+})
+
+test('an owner sells two works into one bid on the page of the collection', async () => {
+  const { buyer, seller } = hall
+  const bidderPage = await visit(buyer, '/collection/hall/bids')
+  await press(bidderPage, 'Place a standing bid')
+  const terms = bidderPage.getByRole('dialog')
+  await terms.getByRole('textbox', { name: 'Your bid for each work' }).fill('11')
+  await terms.getByRole('textbox', { name: 'Number of works' }).fill('2')
+  await answer(bidderPage, buyer, 'sign', 'Your standing bid is open')
+
+  const page = await visit(seller, '/collection/hall/bids', phone)
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: '11.00 XRP' })
+    .getByRole('button', { name: 'Sell to this bid' })
+    .click()
+  const dialog = page.getByRole('dialog')
+  for (const work of ['Cedar', 'Gorse']) await dialog.getByRole('checkbox', { name: work }).check()
+  // Each work brings 11 XRP less 1 % and a royalty of 5 % of the price.
+  await dialog.getByRole('status').getByText('20.68 XRP').waitFor()
+  await answer(page, seller, 'sign', 'You have signed the sale')
+  const own = await visit(buyer, '/bids')
+  await press(own, 'Complete the sale')
+  await own.getByRole('dialog').getByText('You pay 22.00 XRP, fee and royalties included.').waitFor()
+  await answer(own, buyer, 'sign', 'You bought Cedar, Gorse')
+  for (const work of ['Cedar', 'Gorse']) expect(await ownerIn(hall, work)).toBe(buyer.account.address)
 })
 
 test('a withdrawn bid ends its sales, and its reserve is released', async () => {

@@ -259,12 +259,10 @@ export function createState(query: Query): State {
     addBidSale: async (columns) => {
       const ticket = Math.floor(Math.random() * 1e9)
       const bidId = crypto.randomUUID()
-      await addRow('bid_tickets', {
-        account: columns['bidder'],
-        ticket,
-        bid_id: bidId,
-        sale_id: columns['id'],
-      })
+      const tickets = { account: columns['bidder'], bid_id: bidId, sale_id: columns['id'] }
+      // One for the Batch, and one for its work.
+      await addRow('bid_tickets', { ...tickets, ticket })
+      await addRow('bid_tickets', { ...tickets, ticket: ticket + 1 })
       await addRow('bid_sales', {
         bid_id: bidId,
         uris: [''],

@@ -537,6 +537,7 @@ const table: Record<OperationName, Row> = {
   getCollectionBids: { who: allRoles, ask: ofCollection },
   getWorkBid: { who: allRoles, ask: ofToken },
   getBidSale: { who: allRoles, ask: async () => ({ query: { id: await bidSale() } }) },
+  getBidWorks: { who: connected, ask: async () => ({ query: { id: await standingBid() } }) },
   getBidMinimum: { who: connected, ...nothing },
   setBidMinimum: { who: connected, ask: () => ({ body: { percent: null } }) },
   getOwnBids: { who: connected, ...nothing },

@@ -6,7 +6,13 @@ import {
 } from '#worker/domain/standing-bid/complete-sale.ts'
 import { endStandingBid, placeStandingBid } from '#worker/domain/standing-bid/place-bid.ts'
 import { sellIntoBid } from '#worker/domain/standing-bid/sell-into-bid.ts'
-import { getBidSale, getCollectionBids, getOwnBids, getWorkBid } from '#worker/domain/standing-bid/view.ts'
+import {
+  getBidSale,
+  getBidWorks,
+  getCollectionBids,
+  getOwnBids,
+  getWorkBid,
+} from '#worker/domain/standing-bid/view.ts'
 import { getBidMinimum, setBidMinimum } from '#worker/domain/trade/least-bid.ts'
 import type { AppHandlers } from './app-env.ts'
 import { done, createSuccess } from './success.ts'
@@ -24,6 +30,7 @@ export const standingBidHandlers = {
   getCollectionBids: ({ query }, context) => getCollectionBids(context, query.id),
   getWorkBid: ({ query }, context) => getWorkBid(context, query.id),
   getBidSale: ({ query }, context) => getBidSale(context, query.id),
+  getBidWorks: ({ actor, query }, context) => getBidWorks(context, actor, query.id),
   getBidMinimum: ({ actor, query }, context) => getBidMinimum(context, actor, query.collectionID),
   setBidMinimum: ({ actor, body }, context) => done(setBidMinimum(context, actor, body), 'Saved.'),
   getOwnBids: ({ actor }, context) => getOwnBids(context, actor),

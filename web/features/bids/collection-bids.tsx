@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BidLevel, StandingBid } from '#contract/schemas/standing-bids.ts'
 import { rich, t } from '#web/messages.ts'
@@ -9,7 +9,7 @@ import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { MinimumBid } from '#web/kit/bids/minimum-bid.tsx'
 import { recordText, termsOf } from '#web/kit/bids/bid-words.ts'
 import { collectionBidsQuery } from '#web/kit/bids/queries.ts'
-import { collectionQuery } from '#web/kit/collections/queries.ts'
+import { collectionNftsQuery, collectionQuery } from '#web/kit/collections/queries.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -19,6 +19,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import css from './bids.module.css'
 import { PlaceBidDialog } from './place-bid-dialog.tsx'
+import { SellWorksDialog } from './sell-works-dialog.tsx'
 
 /** The standing bids on a collection: their depth by price, and the best of them. */
 export function CollectionBids({ id }: { id: string }) {
@@ -26,6 +27,12 @@ export function CollectionBids({ id }: { id: string }) {
   const query = useQuery(collectionBidsQuery(id))
   const { data: collection } = useQuery(collectionQuery(id))
   const [isPlacing, setPlacing] = useState(false)
+  const [bidToAccept, setBidToAccept] = useState<StandingBid | null>(null)
+  const { data: ownWorks } = useInfiniteQuery({
+    ...collectionNftsQuery({ query: { id, owner: viewer ?? '', demand: 'false' } }),
+    enabled: viewer !== null,
+  })
+  const ownsWorks = (ownWorks?.pages[0]?.count ?? 0) > 0
   const best = query.data?.levels[0]
   const place = () => (viewer === null ? openConnect(() => setPlacing(true)) : setPlacing(true))
   return (
@@ -67,11 +74,19 @@ export function CollectionBids({ id }: { id: string }) {
           ) : (
             <>
               <Depth levels={levels} />
-              <BidTable bids={bids} viewer={viewer} floorDrops={collection?.floorPriceDrops ?? null} />
+              <BidTable
+                bids={bids}
+                viewer={viewer}
+                floorDrops={collection?.floorPriceDrops ?? null}
+                onSell={ownsWorks ? setBidToAccept : null}
+              />
             </>
           )
         }
       </QueryStates>
+      {bidToAccept !== null && viewer !== null && (
+        <SellWorksDialog bid={bidToAccept} onClose={() => setBidToAccept(null)} />
+      )}
       {isPlacing && viewer !== null && (
         <PlaceBidDialog
           collection={id}
@@ -137,9 +152,11 @@ interface BidTableProps {
   bids: StandingBid[]
   viewer: string | null
   floorDrops: string | null
+  /** Begins a sale to a bid; null if the viewer owns no work of the collection. */
+  onSell: ((bid: StandingBid) => void) | null
 }
 
-function BidTable({ bids, viewer, floorDrops }: BidTableProps) {
+function BidTable({ bids, viewer, floorDrops, onSell }: BidTableProps) {
   return (
     <ul className={css.list}>
       {bids.map((bid) => (
@@ -158,8 +175,13 @@ function BidTable({ bids, viewer, floorDrops }: BidTableProps) {
             <Address account={bid.bidder} viewer={viewer} /> ·{' '}
             {recordText(bid.record) ?? t('no sales into bids yet')}
           </span>
-          <span className={css.quiet}>
+          <span className={css.end}>
             {rich('ends {time}', { time: <RelativeTime at={bid.expiresAt} upcoming /> })}
+            {onSell !== null && bid.bidder !== viewer && (
+              <Button size="small" onClick={() => onSell(bid)}>
+                {t('Sell to this bid')}
+              </Button>
+            )}
           </span>
         </li>
       ))}

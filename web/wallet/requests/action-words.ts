@@ -384,6 +384,7 @@ export const actionWords: Record<Action, Words> = {
   completeBidSale: {
     preparing: t('Preparing your purchase…'),
     ...purchaseWords,
+    done: (title) => t('You bought {title}', { title }),
     sentence: ({ amount }) => t('You paid {amount}.', { amount }),
     reassurance: t('The ledger has validated it: everything changed hands in one transaction.'),
     afterwards: t(

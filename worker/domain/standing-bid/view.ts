@@ -1,5 +1,6 @@
 import {
   type BidView,
+  findBid,
   queryBestBid,
   queryBid,
   queryBidLevels,
@@ -16,6 +17,7 @@ import {
   querySalesOf,
   queryWaitingSale,
 } from '#db/queries/standing-bid/sales.ts'
+import { queryOwnMatchingWorks } from '#db/queries/standing-bid/matching-works.ts'
 import { accountList, queryPeople } from '#db/queries/people/people.ts'
 import { computeRoyalty } from '#contract/rules/fees.ts'
 import { joinTrait } from '#contract/rules/list-addresses.ts'
@@ -23,6 +25,7 @@ import type {
   BidderRecord,
   BidSale,
   BidSaleReply,
+  BidWorksReply,
   CollectionBidsReply,
   OwnBidsReply,
   StandingBid,
@@ -31,12 +34,15 @@ import type {
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { findIdentity } from '#worker/domain/collection/find-identity.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
+import { sentence } from '#contract/words/sentence.ts'
+import { Refusal } from '#contract/words/refusal.ts'
 import { fallbackName } from '#contract/rules/unrevealed.ts'
 import { bidSaleFee } from '#worker/ledger/bid-batch.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import { getSaleRow, isChanged } from './complete-sale.ts'
 
 const listLimit = 50
+const worksLimit = 100
 
 const recordView = (record: BidView['record']): BidderRecord => ({
   ...record,
@@ -185,6 +191,30 @@ export async function getOwnBids(context: Context, { account }: Actor): Promise<
       context,
       saleRows.flatMap(({ bidder, seller }) => [bidder, seller]),
     ),
+  }
+}
+
+/** Returns the works of an account that it can sell into a bid. Throws Refusal('not_found'). */
+export async function getBidWorks({ db }: Context, { account }: Actor, id: string): Promise<BidWorksReply> {
+  const bid = await findBid(db.http, id)
+  if (bid === null)
+    throw new Refusal('not_found', sentence('This standing bid does not exist: check the link.'))
+  const works = await queryOwnMatchingWorks(db.http, account, bid, worksLimit)
+  return {
+    works: works.map(({ id: nftokenID, sequence, name, metadata, rank, transferFee }) => {
+      const share = computeRoyalty(
+        bid.priceDrops,
+        transferFee,
+        bid.issuer === account || bid.issuer === bid.bidder,
+      )
+      return {
+        nftokenID,
+        name: name ?? fallbackName(sequence),
+        image: metadata?.image ?? null,
+        rank,
+        proceedsDrops: (bid.priceDrops - bidSaleFee(bid.priceDrops, 1) - share).toString(),
+      }
+    }),
   }
 }
 
