@@ -45,147 +45,149 @@ function filesOf(json: unknown) {
 }
 const picture = ['image', src(png)]
 
-describe('files of a work', () => {
-  test.each<[string, object, unknown]>([
-    ['an empty image', { image: '', image_url: ipfs(png) }, [picture, null, null, []]],
-    ['an unusable image', { image: 'none', image_url: ipfs(png) }, [picture, null, null, []]],
-    [
-      'an image without bytes',
-      { image: 'data:image/png;base64,', image_url: ipfs(png) },
-      [picture, null, null, []],
-    ],
-    ['a display', { display: { thumbnail: { url: ipfs(png) } } }, [picture, null, null, []]],
-    ['an object', { image: { url: ipfs(png), type: 'image/png' } }, [picture, null, null, []]],
-    ['a list', { image: [{}, { uri: ipfs(png) }] }, [picture, null, null, []]],
-    ['a prefix twice', { image: `ipfs://ipfs/ipfs://ipfs/${png}` }, [picture, null, null, []]],
-    ['keys in capitals', { Image_URL: ipfs(png) }, [picture, null, null, []]],
-    ['hex', { image: textToHex(ipfs(png)) }, [picture, null, null, []]],
-    ['a bare CID', { image: png }, [picture, null, null, []]],
-    ['a film as image', { image: ipfs(film) }, [['video', src(film)], null, null, []]],
-    [
-      'a film as image beside a picture',
-      { image: ipfs(film), image_url: ipfs(png) },
-      [picture, ['video', src(film)], null, []],
-    ],
-    [
-      'a GIF as animation',
-      { image: ipfs(png), animation: ipfs(gif) },
-      [picture, ['image', src(gif)], null, []],
-    ],
-    [
-      'a GIF and a film',
-      { image: ipfs(png), animation: ipfs(gif), video: ipfs(film) },
-      [picture, ['video', src(film)], null, [['image', src(gif)]]],
-    ],
-    [
-      'a film in animation_url',
-      { image: ipfs(png), animation_url: ipfs(film) },
-      [picture, ['video', src(film)], null, []],
-    ],
-    [
-      'HTML in animation_url',
-      { image: ipfs(png), animation_url: ipfs(page) },
-      [picture, ['html', src(page)], null, []],
-    ],
-    ['a model', { image: ipfs(png), '3D_model': ipfs(model) }, [picture, ['model', src(model)], null, []]],
-    ['sound in video', { image: ipfs(png), video: ipfs(sound) }, [picture, ['audio', src(sound)], null, []]],
-    [
-      'sound beside film',
-      { image: ipfs(png), audio: ipfs(sound), video: ipfs(film) },
-      [picture, ['video', src(film)], null, [['audio', src(sound)]]],
-    ],
-    ['HTML in file', { image: ipfs(png), file: ipfs(page) }, [picture, null, ['html', src(page)], []]],
-    ['a picture in file alone', { file: ipfs(png) }, [picture, null, null, []]],
-    [
-      'the same file twice',
-      { image: ipfs(gif), animation_url: ipfs(gif) },
-      [['image', src(gif)], null, null, []],
-    ],
-    [
-      'files of Metaplex',
-      {
-        image: ipfs(png),
-        properties: {
-          category: 'video',
-          files: [{ uri: ipfs(png), type: 'image/png' }, { uri: ipfs(film) }],
-        },
+const fileCases: [string, object, unknown][] = [
+  ['an empty image', { image: '', image_url: ipfs(png) }, [picture, null, null, []]],
+  ['an unusable image', { image: 'none', image_url: ipfs(png) }, [picture, null, null, []]],
+  [
+    'an image without bytes',
+    { image: 'data:image/png;base64,', image_url: ipfs(png) },
+    [picture, null, null, []],
+  ],
+  ['a display', { display: { thumbnail: { url: ipfs(png) } } }, [picture, null, null, []]],
+  ['an object', { image: { url: ipfs(png), type: 'image/png' } }, [picture, null, null, []]],
+  ['a list', { image: [{}, { uri: ipfs(png) }] }, [picture, null, null, []]],
+  ['a prefix twice', { image: `ipfs://ipfs/ipfs://ipfs/${png}` }, [picture, null, null, []]],
+  ['keys in capitals', { Image_URL: ipfs(png) }, [picture, null, null, []]],
+  ['hex', { image: textToHex(ipfs(png)) }, [picture, null, null, []]],
+  ['a bare CID', { image: png }, [picture, null, null, []]],
+  ['a film as image', { image: ipfs(film) }, [['video', src(film)], null, null, []]],
+  [
+    'a film as image beside a picture',
+    { image: ipfs(film), image_url: ipfs(png) },
+    [picture, ['video', src(film)], null, []],
+  ],
+  [
+    'a GIF as animation',
+    { image: ipfs(png), animation: ipfs(gif) },
+    [picture, ['image', src(gif)], null, []],
+  ],
+  [
+    'a GIF and a film',
+    { image: ipfs(png), animation: ipfs(gif), video: ipfs(film) },
+    [picture, ['video', src(film)], null, [['image', src(gif)]]],
+  ],
+  [
+    'a film in animation_url',
+    { image: ipfs(png), animation_url: ipfs(film) },
+    [picture, ['video', src(film)], null, []],
+  ],
+  [
+    'HTML in animation_url',
+    { image: ipfs(png), animation_url: ipfs(page) },
+    [picture, ['html', src(page)], null, []],
+  ],
+  ['a model', { image: ipfs(png), '3D_model': ipfs(model) }, [picture, ['model', src(model)], null, []]],
+  ['sound in video', { image: ipfs(png), video: ipfs(sound) }, [picture, ['audio', src(sound)], null, []]],
+  [
+    'sound beside film',
+    { image: ipfs(png), audio: ipfs(sound), video: ipfs(film) },
+    [picture, ['video', src(film)], null, [['audio', src(sound)]]],
+  ],
+  ['HTML in file', { image: ipfs(png), file: ipfs(page) }, [picture, null, ['html', src(page)], []]],
+  ['a picture in file alone', { file: ipfs(png) }, [picture, null, null, []]],
+  [
+    'the same file twice',
+    { image: ipfs(gif), animation_url: ipfs(gif) },
+    [['image', src(gif)], null, null, []],
+  ],
+  [
+    'files of Metaplex',
+    {
+      image: ipfs(png),
+      properties: {
+        category: 'video',
+        files: [{ uri: ipfs(png), type: 'image/png' }, { uri: ipfs(film) }],
       },
-      [picture, ['video', src(film)], null, []],
-    ],
-    [
-      'several files',
-      { image: ipfs(png), files: [ipfs(png), ipfs(gif), { url: ipfs(page) }] },
-      [picture, ['html', src(page)], null, [['image', src(gif)]]],
-    ],
-    [
-      'the preview of XLS-35',
-      { details: { title: 'A', previewUrl: { thumbnail: ipfs(gif), regular: ipfs(png) } } },
-      [picture, null, null, []],
-    ],
-    ['content of old tokens', { content: `cid:${png}` }, [picture, null, null, []]],
-    [
-      'properties of ERC-1155',
-      { properties: { image: { description: ipfs(png) } } },
-      [picture, null, null, []],
-    ],
-    [
-      'files one level deeper',
-      { media: { image: ipfs(png), video: ipfs(film) } },
-      [picture, ['video', src(film)], null, []],
-    ],
-    [
-      'files by name',
-      { image: ipfs(png), files: { first: { uri: ipfs(gif) }, second: ipfs(page) } },
-      [picture, ['html', src(page)], null, [['image', src(gif)]]],
-    ],
-    ['nothing', { image: null, animation: 7 }, [null, null, null, []]],
-    ...[
-      { imageUrl: ipfs(png) },
-      { imageURI: ipfs(png) },
-      { image_ipfs_url: ipfs(png) },
-      { imageHash: png },
-      { ipfs_image: ipfs(png) },
-      { 'image:url': ipfs(png) },
-      { picture: ipfs(png) },
-      { thumbnail: ipfs(png) },
-      { media: ipfs(png) },
-      { media: { uri: ipfs(png), mimeType: 'image/png' } },
-      { media: [{ url: ipfs(png) }] },
-      { content: { url: ipfs(png) } },
-      { content: [{ contentUrl: ipfs(png), encodingFormat: 'image/png' }] },
-      { url: ipfs(png) },
-      { artwork_final: ipfs(png), schema: ipfs(page), external_url: 'https://a.example/x.png' },
-      { somewhere: ipfs(png) },
-      { image: JSON.stringify({ url: ipfs(png) }) },
-      { image: JSON.stringify([ipfs(png)]) },
-      { images: JSON.stringify([ipfs(png)]) },
-      { images: { full: ipfs(png) } },
-      { image: `<img src='${ipfs(png)}'/>` },
-      { image: `${ipfs(png)}, ${ipfs(gif)}` },
-      { image: ipfs(png.toUpperCase()) },
-      { image: `${ipfs(png)}?ext=png`, files: [{ uri: ipfs(png) }] },
-      { image: ipfs(png), files: [{ uri: `https://ipfs.io/ipfs/${png}?filename=a.png`, type: 'image/png' }] },
-      { image: ipfs(png), thumbnail: `https://${png}.ipfs.dweb.link/` },
-      { image: ['ipfs://', png] },
-      { properties: { preview: { uri: ipfs(png) } } },
-      { links: { image: ipfs(png) } },
-      { image: { '/': png } },
-      { data: { type: 'nft', attributes: { name: 'A', image: ipfs(png) } } },
-    ].map((json): [string, object, unknown] => [JSON.stringify(json), json, [picture, null, null, []]]),
-    ...[
-      { image: ipfs(png), animationUrl: ipfs(film) },
-      { image: ipfs(png), video_file: ipfs(film) },
-      { image: ipfs(png), videos: [ipfs(film)] },
-      { image: ipfs(png), mp4: ipfs(film) },
-      { image: ipfs(png), main_video_hd: { url: ipfs(film) } },
-      { image: ipfs(png), properties: { video: film } },
-      { image: ipfs(png), content: { url: ipfs(film), type: 'video/mp4' } },
-    ].map((json): [string, object, unknown] => [
-      JSON.stringify(json),
-      json,
-      [picture, ['video', src(film)], null, []],
-    ]),
-  ])('the files of a work are found with %s', (_name, json, files) => {
+    },
+    [picture, ['video', src(film)], null, []],
+  ],
+  [
+    'several files',
+    { image: ipfs(png), files: [ipfs(png), ipfs(gif), { url: ipfs(page) }] },
+    [picture, ['html', src(page)], null, [['image', src(gif)]]],
+  ],
+  [
+    'the preview of XLS-35',
+    { details: { title: 'A', previewUrl: { thumbnail: ipfs(gif), regular: ipfs(png) } } },
+    [picture, null, null, []],
+  ],
+  ['content of old tokens', { content: `cid:${png}` }, [picture, null, null, []]],
+  [
+    'properties of ERC-1155',
+    { properties: { image: { description: ipfs(png) } } },
+    [picture, null, null, []],
+  ],
+  [
+    'files one level deeper',
+    { media: { image: ipfs(png), video: ipfs(film) } },
+    [picture, ['video', src(film)], null, []],
+  ],
+  [
+    'files by name',
+    { image: ipfs(png), files: { first: { uri: ipfs(gif) }, second: ipfs(page) } },
+    [picture, ['html', src(page)], null, [['image', src(gif)]]],
+  ],
+  ['nothing', { image: null, animation: 7 }, [null, null, null, []]],
+  ...[
+    { imageUrl: ipfs(png) },
+    { imageURI: ipfs(png) },
+    { image_ipfs_url: ipfs(png) },
+    { imageHash: png },
+    { ipfs_image: ipfs(png) },
+    { 'image:url': ipfs(png) },
+    { picture: ipfs(png) },
+    { thumbnail: ipfs(png) },
+    { media: ipfs(png) },
+    { media: { uri: ipfs(png), mimeType: 'image/png' } },
+    { media: [{ url: ipfs(png) }] },
+    { content: { url: ipfs(png) } },
+    { content: [{ contentUrl: ipfs(png), encodingFormat: 'image/png' }] },
+    { url: ipfs(png) },
+    { artwork_final: ipfs(png), schema: ipfs(page), external_url: 'https://a.example/x.png' },
+    { somewhere: ipfs(png) },
+    { image: JSON.stringify({ url: ipfs(png) }) },
+    { image: JSON.stringify([ipfs(png)]) },
+    { images: JSON.stringify([ipfs(png)]) },
+    { images: { full: ipfs(png) } },
+    { image: `<img src='${ipfs(png)}'/>` },
+    { image: `${ipfs(png)}, ${ipfs(gif)}` },
+    { image: ipfs(png.toUpperCase()) },
+    { image: `${ipfs(png)}?ext=png`, files: [{ uri: ipfs(png) }] },
+    { image: ipfs(png), files: [{ uri: `https://ipfs.io/ipfs/${png}?filename=a.png`, type: 'image/png' }] },
+    { image: ipfs(png), thumbnail: `https://${png}.ipfs.dweb.link/` },
+    { image: ['ipfs://', png] },
+    { properties: { preview: { uri: ipfs(png) } } },
+    { links: { image: ipfs(png) } },
+    { image: { '/': png } },
+    { data: { type: 'nft', attributes: { name: 'A', image: ipfs(png) } } },
+  ].map((json): [string, object, unknown] => [JSON.stringify(json), json, [picture, null, null, []]]),
+  ...[
+    { image: ipfs(png), animationUrl: ipfs(film) },
+    { image: ipfs(png), video_file: ipfs(film) },
+    { image: ipfs(png), videos: [ipfs(film)] },
+    { image: ipfs(png), mp4: ipfs(film) },
+    { image: ipfs(png), main_video_hd: { url: ipfs(film) } },
+    { image: ipfs(png), properties: { video: film } },
+    { image: ipfs(png), content: { url: ipfs(film), type: 'video/mp4' } },
+  ].map((json): [string, object, unknown] => [
+    JSON.stringify(json),
+    json,
+    [picture, ['video', src(film)], null, []],
+  ]),
+]
+
+describe('files of a work', () => {
+  test.each(fileCases)('the files of a work are found with %s', (_name, json, files) => {
     expect(filesOf(json)).toEqual(files)
   })
 
@@ -379,247 +381,249 @@ describe('names and texts', () => {
   })
 })
 
+const traitCases: [string, object, string[][]][] = [
+  [
+    'the names of many tools',
+    {
+      attributes: [
+        { traitType: 'Hat', value: 'Top' },
+        { trait_type: 'Eyes', traitValue: 'Green' },
+        { key: 'Shoes', value: 'Red' },
+        { name: 'Coat', value: 3 },
+        { Trait_Type: 'Fur', Value: true },
+        { Mood: 'calm' },
+      ],
+    },
+    [
+      ['Hat', 'Top'],
+      ['Eyes', 'Green'],
+      ['Shoes', 'Red'],
+      ['Coat', '3'],
+      ['Fur', 'true'],
+      ['Mood', 'calm'],
+    ],
+  ],
+  [
+    'blanks, and the same trait twice',
+    {
+      attributes: [
+        { trait_type: 'Hat', value: 'A' },
+        { trait_type: ' Hat ', value: 'A ' },
+      ],
+    },
+    [['Hat', 'A']],
+  ],
+  ['JSON in a string', { attributes: '[{"trait_type":"Eyes","value":"Blue"}]' }, [['Eyes', 'Blue']]],
+  [
+    'lines',
+    { attributes: 'Eyes: Blue\nHat: Top' },
+    [
+      ['Eyes', 'Blue'],
+      ['Hat', 'Top'],
+    ],
+  ],
+  ['an object', { traits: { Eyes: 3, Hat: null, Coat: '' } }, [['Eyes', '3']]],
+  [
+    'pairs',
+    { attributes: [['Eyes', 'Blue'], 'Hat: Top', 'Rare'] },
+    [
+      ['Eyes', 'Blue'],
+      ['Hat', 'Top'],
+      ['Trait', 'Rare'],
+    ],
+  ],
+  [
+    'nested values',
+    {
+      attributes: [
+        { trait_type: 'Colours', value: ['red', 'blue'] },
+        { trait_type: 'Size', value: { width: 3, height: { cm: 4 } } },
+        { trait_type: 'Language', value: { en: 'English' } },
+      ],
+    },
+    [
+      ['Colours', 'red, blue'],
+      ['Size', 'width: 3, height: cm: 4'],
+      ['Language', 'English'],
+    ],
+  ],
+  [
+    'the display types of OpenSea',
+    {
+      attributes: [
+        { display_type: 'date', trait_type: 'Birthday', value: 1546360800 },
+        { display_type: 'date', trait_type: 'Seen', value: 1546360800000 },
+        { display_type: 'date', trait_type: 'Text', value: 'in May' },
+        { display_type: 'boost_percentage', trait_type: 'Power', value: 10 },
+        { display_type: 'boost_number', trait_type: 'Force', value: 40 },
+        { display_type: 'number', trait_type: 'Generation', value: 2 },
+      ],
+    },
+    [
+      ['Birthday', '2019-01-01'],
+      ['Seen', '2019-01-01'],
+      ['Text', 'in May'],
+      ['Power', '10%'],
+      ['Force', '+40'],
+      ['Generation', '2'],
+    ],
+  ],
+  [
+    'properties of ERC-1155',
+    {
+      properties: {
+        simple: 'x',
+        rich: { name: 'Rich', value: 5, class: 'emphasis' },
+        files: [{ uri: ipfs(png) }],
+      },
+    },
+    [
+      ['simple', 'x'],
+      ['Rich', '5'],
+    ],
+  ],
+  [
+    'attributes in properties',
+    { properties: { attributes: [{ trait_type: 'a', value: 'b' }] } },
+    [['a', 'b']],
+  ],
+  [
+    'signs without a shape',
+    { traits: { 'H\u200bat': '\u202eTop', '\u200b': 'x', y: '\u200b', z: '\u2714\u0301\u0301' } },
+    [['Hat', 'Top']],
+  ],
+  ['traits by number', { attributes: { 0: { trait_type: 'Hat', value: 'Top' } } }, [['Hat', 'Top']]],
+  [
+    'values only',
+    { attributes: [{ value: 'x' }, null, 7, { trait_type: 'y' }, { trait_type: 'z', value: '' }] },
+    [['Trait', 'x']],
+  ],
+  [
+    'a list of texts',
+    { attributes: ['Blue', 'Top hat'] },
+    [
+      ['Trait', 'Blue'],
+      ['Trait', 'Top hat'],
+    ],
+  ],
+  [
+    'pairs of names',
+    {
+      attributes: [
+        { trait_type: 'Hat', trait: 'Top' },
+        { category: 'Eyes', name: 'Blue' },
+        { type: 'Coat', name: 'Red', rarity: 3 },
+        { type: 'string', name: 'Shoes', value: 'Black' },
+      ],
+    },
+    [
+      ['Hat', 'Top'],
+      ['Eyes', 'Blue'],
+      ['Coat', 'Red'],
+      ['Shoes', 'Black'],
+    ],
+  ],
+  [
+    'properties as traits',
+    { properties: { Hat: 'Top', Eyes: { value: 'Blue' }, image: ipfs(png) } },
+    [
+      ['Hat', 'Top'],
+      ['Eyes', 'Blue'],
+    ],
+  ],
+  ['traits in properties', { properties: { traits: { Hat: 'Top' } } }, [['Hat', 'Top']]],
+  [
+    'objects with one trait each',
+    { attributes: [{ Hat: 'Top' }, { Eyes: 3 }] },
+    [
+      ['Hat', 'Top'],
+      ['Eyes', '3'],
+    ],
+  ],
+  [
+    'an empty list before traits',
+    { attributes: [], traits: [{ type: 'Hat', value: 'Top' }] },
+    [['Hat', 'Top']],
+  ],
+  [
+    'HTML',
+    { attributes: [{ trait_type: 'Rock &amp; Roll', value: '&quot;Yes&quot;' }] },
+    [['Rock & Roll', '"Yes"']],
+  ],
+  [
+    'an object as JSON',
+    { attributes: '{"Hat":"Top","Eyes":"Blue"}' },
+    [
+      ['Hat', 'Top'],
+      ['Eyes', 'Blue'],
+    ],
+  ],
+  ['an object of objects', { traits: { Hat: { value: 'Top', rarity: 0.1 } } }, [['Hat', 'Top']]],
+  ['one trait', { attributes: { trait_type: 'Hat', value: 'Top' } }, [['Hat', 'Top']]],
+  ['a list in a list', { attributes: [[{ trait_type: 'Hat', value: 'Top' }]] }, [['Hat', 'Top']]],
+  [
+    'a list in an object',
+    { attributes: { traits: [{ trait_type: 'Hat', value: 'Top' }] } },
+    [['Hat', 'Top']],
+  ],
+  [
+    'groups',
+    { attributes: [{ group: 'Head', items: [{ trait_type: 'Hat', value: 'Top' }, { Eyes: 'Blue' }] }] },
+    [
+      ['Hat', 'Top'],
+      ['Eyes', 'Blue'],
+    ],
+  ],
+  [
+    'short and long names of fields',
+    {
+      attributes: [
+        { t: 'Hat', v: 'Top' },
+        { attribute_name: 'Eyes', attribute_value: 'Blue' },
+        { trait: 'Coat', variant: 'Red' },
+        { trait_type: 'Shoes', values: ['Left', 'Right'] },
+      ],
+    },
+    [
+      ['Hat', 'Top'],
+      ['Eyes', 'Blue'],
+      ['Coat', 'Red'],
+      ['Shoes', 'Left, Right'],
+    ],
+  ],
+  [
+    'dates as texts',
+    {
+      attributes: [
+        { trait_type: 'Born', display_type: 'Date', value: '2021-03-04T05:06:07Z' },
+        { trait_type: 'Seen', display_type: 'DATE', value: 1614816000 },
+      ],
+    },
+    [
+      ['Born', '2021-03-04'],
+      ['Seen', '2021-03-04'],
+    ],
+  ],
+  [
+    'bars between them',
+    { attributes: 'Hat: Top | Eyes: Blue' },
+    [
+      ['Hat', 'Top'],
+      ['Eyes', 'Blue'],
+    ],
+  ],
+  ['characteristics', { characteristics: { Hat: 'Top' } }, [['Hat', 'Top']]],
+  [
+    'names in languages',
+    { attributes: [{ trait_type: { en: 'Hat', fr: 'Chapeau' }, value: { en: 'Top' } }] },
+    [['Hat', 'Top']],
+  ],
+]
+
 describe('traits', () => {
   const traits = (json: object) =>
     readMetadata({ name: 'A', ...json })?.attributes.map((each) => Object.values(each))
-  test.each<[string, object, string[][]]>([
-    [
-      'the names of many tools',
-      {
-        attributes: [
-          { traitType: 'Hat', value: 'Top' },
-          { trait_type: 'Eyes', traitValue: 'Green' },
-          { key: 'Shoes', value: 'Red' },
-          { name: 'Coat', value: 3 },
-          { Trait_Type: 'Fur', Value: true },
-          { Mood: 'calm' },
-        ],
-      },
-      [
-        ['Hat', 'Top'],
-        ['Eyes', 'Green'],
-        ['Shoes', 'Red'],
-        ['Coat', '3'],
-        ['Fur', 'true'],
-        ['Mood', 'calm'],
-      ],
-    ],
-    [
-      'blanks, and the same trait twice',
-      {
-        attributes: [
-          { trait_type: 'Hat', value: 'A' },
-          { trait_type: ' Hat ', value: 'A ' },
-        ],
-      },
-      [['Hat', 'A']],
-    ],
-    ['JSON in a string', { attributes: '[{"trait_type":"Eyes","value":"Blue"}]' }, [['Eyes', 'Blue']]],
-    [
-      'lines',
-      { attributes: 'Eyes: Blue\nHat: Top' },
-      [
-        ['Eyes', 'Blue'],
-        ['Hat', 'Top'],
-      ],
-    ],
-    ['an object', { traits: { Eyes: 3, Hat: null, Coat: '' } }, [['Eyes', '3']]],
-    [
-      'pairs',
-      { attributes: [['Eyes', 'Blue'], 'Hat: Top', 'Rare'] },
-      [
-        ['Eyes', 'Blue'],
-        ['Hat', 'Top'],
-        ['Trait', 'Rare'],
-      ],
-    ],
-    [
-      'nested values',
-      {
-        attributes: [
-          { trait_type: 'Colours', value: ['red', 'blue'] },
-          { trait_type: 'Size', value: { width: 3, height: { cm: 4 } } },
-          { trait_type: 'Language', value: { en: 'English' } },
-        ],
-      },
-      [
-        ['Colours', 'red, blue'],
-        ['Size', 'width: 3, height: cm: 4'],
-        ['Language', 'English'],
-      ],
-    ],
-    [
-      'the display types of OpenSea',
-      {
-        attributes: [
-          { display_type: 'date', trait_type: 'Birthday', value: 1546360800 },
-          { display_type: 'date', trait_type: 'Seen', value: 1546360800000 },
-          { display_type: 'date', trait_type: 'Text', value: 'in May' },
-          { display_type: 'boost_percentage', trait_type: 'Power', value: 10 },
-          { display_type: 'boost_number', trait_type: 'Force', value: 40 },
-          { display_type: 'number', trait_type: 'Generation', value: 2 },
-        ],
-      },
-      [
-        ['Birthday', '2019-01-01'],
-        ['Seen', '2019-01-01'],
-        ['Text', 'in May'],
-        ['Power', '10%'],
-        ['Force', '+40'],
-        ['Generation', '2'],
-      ],
-    ],
-    [
-      'properties of ERC-1155',
-      {
-        properties: {
-          simple: 'x',
-          rich: { name: 'Rich', value: 5, class: 'emphasis' },
-          files: [{ uri: ipfs(png) }],
-        },
-      },
-      [
-        ['simple', 'x'],
-        ['Rich', '5'],
-      ],
-    ],
-    [
-      'attributes in properties',
-      { properties: { attributes: [{ trait_type: 'a', value: 'b' }] } },
-      [['a', 'b']],
-    ],
-    [
-      'signs without a shape',
-      { traits: { 'H\u200bat': '\u202eTop', '\u200b': 'x', y: '\u200b', z: '\u2714\u0301\u0301' } },
-      [['Hat', 'Top']],
-    ],
-    ['traits by number', { attributes: { 0: { trait_type: 'Hat', value: 'Top' } } }, [['Hat', 'Top']]],
-    [
-      'values only',
-      { attributes: [{ value: 'x' }, null, 7, { trait_type: 'y' }, { trait_type: 'z', value: '' }] },
-      [['Trait', 'x']],
-    ],
-    [
-      'a list of texts',
-      { attributes: ['Blue', 'Top hat'] },
-      [
-        ['Trait', 'Blue'],
-        ['Trait', 'Top hat'],
-      ],
-    ],
-    [
-      'pairs of names',
-      {
-        attributes: [
-          { trait_type: 'Hat', trait: 'Top' },
-          { category: 'Eyes', name: 'Blue' },
-          { type: 'Coat', name: 'Red', rarity: 3 },
-          { type: 'string', name: 'Shoes', value: 'Black' },
-        ],
-      },
-      [
-        ['Hat', 'Top'],
-        ['Eyes', 'Blue'],
-        ['Coat', 'Red'],
-        ['Shoes', 'Black'],
-      ],
-    ],
-    [
-      'properties as traits',
-      { properties: { Hat: 'Top', Eyes: { value: 'Blue' }, image: ipfs(png) } },
-      [
-        ['Hat', 'Top'],
-        ['Eyes', 'Blue'],
-      ],
-    ],
-    ['traits in properties', { properties: { traits: { Hat: 'Top' } } }, [['Hat', 'Top']]],
-    [
-      'objects with one trait each',
-      { attributes: [{ Hat: 'Top' }, { Eyes: 3 }] },
-      [
-        ['Hat', 'Top'],
-        ['Eyes', '3'],
-      ],
-    ],
-    [
-      'an empty list before traits',
-      { attributes: [], traits: [{ type: 'Hat', value: 'Top' }] },
-      [['Hat', 'Top']],
-    ],
-    [
-      'HTML',
-      { attributes: [{ trait_type: 'Rock &amp; Roll', value: '&quot;Yes&quot;' }] },
-      [['Rock & Roll', '"Yes"']],
-    ],
-    [
-      'an object as JSON',
-      { attributes: '{"Hat":"Top","Eyes":"Blue"}' },
-      [
-        ['Hat', 'Top'],
-        ['Eyes', 'Blue'],
-      ],
-    ],
-    ['an object of objects', { traits: { Hat: { value: 'Top', rarity: 0.1 } } }, [['Hat', 'Top']]],
-    ['one trait', { attributes: { trait_type: 'Hat', value: 'Top' } }, [['Hat', 'Top']]],
-    ['a list in a list', { attributes: [[{ trait_type: 'Hat', value: 'Top' }]] }, [['Hat', 'Top']]],
-    [
-      'a list in an object',
-      { attributes: { traits: [{ trait_type: 'Hat', value: 'Top' }] } },
-      [['Hat', 'Top']],
-    ],
-    [
-      'groups',
-      { attributes: [{ group: 'Head', items: [{ trait_type: 'Hat', value: 'Top' }, { Eyes: 'Blue' }] }] },
-      [
-        ['Hat', 'Top'],
-        ['Eyes', 'Blue'],
-      ],
-    ],
-    [
-      'short and long names of fields',
-      {
-        attributes: [
-          { t: 'Hat', v: 'Top' },
-          { attribute_name: 'Eyes', attribute_value: 'Blue' },
-          { trait: 'Coat', variant: 'Red' },
-          { trait_type: 'Shoes', values: ['Left', 'Right'] },
-        ],
-      },
-      [
-        ['Hat', 'Top'],
-        ['Eyes', 'Blue'],
-        ['Coat', 'Red'],
-        ['Shoes', 'Left, Right'],
-      ],
-    ],
-    [
-      'dates as texts',
-      {
-        attributes: [
-          { trait_type: 'Born', display_type: 'Date', value: '2021-03-04T05:06:07Z' },
-          { trait_type: 'Seen', display_type: 'DATE', value: 1614816000 },
-        ],
-      },
-      [
-        ['Born', '2021-03-04'],
-        ['Seen', '2021-03-04'],
-      ],
-    ],
-    [
-      'bars between them',
-      { attributes: 'Hat: Top | Eyes: Blue' },
-      [
-        ['Hat', 'Top'],
-        ['Eyes', 'Blue'],
-      ],
-    ],
-    ['characteristics', { characteristics: { Hat: 'Top' } }, [['Hat', 'Top']]],
-    [
-      'names in languages',
-      { attributes: [{ trait_type: { en: 'Hat', fr: 'Chapeau' }, value: { en: 'Top' } }] },
-      [['Hat', 'Top']],
-    ],
-  ])('traits are read from %s', (_name, json, expected) => {
+  test.each(traitCases)('traits are read from %s', (_name, json, expected) => {
     expect(traits(json)).toEqual(expected)
   })
 

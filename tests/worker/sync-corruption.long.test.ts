@@ -32,6 +32,18 @@ async function syncAll({ context, pool }: SeedEnd, collections: string[]) {
   return rows.slice(-collections.length)
 }
 
+/** Makes one collection of each issuer, and returns the ids of all collections. */
+async function insertCollections(seed: number, { issuers, pool }: SeedEnd): Promise<string[]> {
+  for (const [i, issuer] of issuers.entries()) {
+    await pool.query('insert into collections (id, issuer, taxon, name) values ($1, $2, 1, $1)', [
+      `seed${seed}d${i}`,
+      issuer,
+    ])
+  }
+  const { rows } = await pool.query<{ id: string }>('select id from collections order by id')
+  return rows.map(({ id }) => id)
+}
+
 test.each([
   [1, 101, true],
   [30, 103, true],
@@ -50,16 +62,7 @@ test.each([
         {
           clio,
           afterwards: async (end) => {
-            for (const [i, issuer] of end.issuers.entries()) {
-              await end.pool.query(
-                'insert into collections (id, issuer, taxon, name) values ($1, $2, 1, $1)',
-                [`seed${seed}d${i}`, issuer],
-              )
-            }
-            const { rows: all } = await end.pool.query<{ id: string }>(
-              'select id from collections order by id',
-            )
-            const collections = all.map(({ id }) => id)
+            const collections = await insertCollections(seed, end)
             await refreshStatistics(end.context, soon())
             expect(await end.findDrift()).toEqual([])
             await corrupt(end.pool, chanceOf(seed * 7), percent)
