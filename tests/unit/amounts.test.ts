@@ -63,7 +63,7 @@ test('the broker fee is 1 %, rounded down, at least one drop', () => {
 })
 
 test('the royalty is rounded as on a recorded server', () => {
-  // Price, transfer fee, royalty: from the recordings of xrpld 3.2.0 (accept-rounding).
+  // Each row has the price, the transfer fee and the royalty, from the recordings of xrpld 3.2.0 (accept-rounding).
   const settled: [bigint, number, bigint][] = [
     [1n, 1, 0n],
     [99_999n, 1, 1n],

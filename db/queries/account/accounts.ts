@@ -78,7 +78,7 @@ export function queryVerifiedRandom(db: Reader, limit: number) {
 
 export type AccountOfferRow = Awaited<ReturnType<typeof selectOffers>>[number]
 
-/** Orders works `other` of a collection by price, as an index does. */
+/** Orders the works `other` of a collection by price, in the order of an index, so that no sort is needed. */
 const otherByPrice = itemOrders({
   priceDrops: sql`other.price_drops`,
   listedLedger: sql`other.listed_ledger`,

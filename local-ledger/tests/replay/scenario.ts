@@ -8,7 +8,7 @@ const Fields = v.record(v.string(), v.unknown())
 const Step = v.object({
   id: v.optional(v.string(), ''),
   about: v.optional(v.string(), ''),
-  /** A request, sent unchanged; `{raw}` is a literal body. On a WebSocket, a command. */
+  /** A request that is sent unchanged; `{raw}` is a literal body. On a WebSocket, it is a command. */
   request: v.optional(Fields),
   /** A transaction: its fields, its signer, and its blob and hash if it contains no time. */
   tx_json: v.optional(Fields),
