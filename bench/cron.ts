@@ -2,7 +2,7 @@
 // afterwards.
 import { setTimeout as wait } from 'node:timers/promises'
 import { openLedgerSession } from '#local/lib/ledger-session.ts'
-import { numberOf, rpc } from '#local/lib/rpc.ts'
+import { numberOf, callRpc } from '#local/lib/rpc.ts'
 import { genesisAccount, marketplaceAccount } from '#local/stack/people.ts'
 import { startBenchStack } from '#local/stack/bench-stack.ts'
 import { startCountingProxy } from '#tests/support/counting-proxy.ts'
@@ -27,7 +27,7 @@ async function cursor(): Promise<number> {
 
 async function validated(): Promise<number> {
   return numberOf(
-    (await rpc(stack.urls.ledger, 'ledger', { ledger_index: 'validated' }))['ledger_index'],
+    (await callRpc(stack.urls.ledger, 'ledger', { ledger_index: 'validated' }))['ledger_index'],
     'index',
   )
 }
@@ -84,7 +84,7 @@ try {
   )
   if (rounds.length === 0 || Math.max(...rounds) > maxQueries) process.exitCode = 1
 
-  for (let n = 0; n < gap; n += 1) await rpc(stack.urls.ledger, 'ledger_accept')
+  for (let n = 0; n < gap; n += 1) await callRpc(stack.urls.ledger, 'ledger_accept')
   const from = await cursor()
   const started = performance.now()
   await catchUp()

@@ -51,14 +51,14 @@ const marks = { right: '✓', wrong: '✗', unknown: '?' }
 const statuses = { right: 0, wrong: 1, unknown: 2 }
 
 /** Sites and nodes determine parts of the sentences, so control characters must not reach the terminal. */
-const plain = (text: string) => text.replaceAll(/\p{C}/gu, ' ').slice(0, 2000)
+const makePlain = (text: string) => text.replaceAll(/\p{C}/gu, ' ').slice(0, 2000)
 
 function printVerdict({ checks, result, sentence }: Verdict): void {
   const { stdout } = process
   for (const { check, result: outcome, sentences } of checks)
     for (const sentenceOfCheck of sentences)
-      stdout.write(`${marks[outcome]} ${checkTitles[check]}: ${plain(sentenceOfCheck)}\n`)
-  stdout.write(`\n${marks[result]} ${plain(sentence)}\n`)
+      stdout.write(`${marks[outcome]} ${checkTitles[check]}: ${makePlain(sentenceOfCheck)}\n`)
+  stdout.write(`\n${marks[result]} ${makePlain(sentence)}\n`)
 }
 
 function readArguments() {
@@ -96,6 +96,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main()
 } catch (error) {
-  process.stderr.write(`${plain(error instanceof Error ? error.message : String(error))}\n\n${usage}`)
+  process.stderr.write(`${makePlain(error instanceof Error ? error.message : String(error))}\n\n${usage}`)
   process.exitCode = 2
 }

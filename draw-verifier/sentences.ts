@@ -29,25 +29,28 @@ interface Refusal<Facts> {
   say: (facts: Facts) => string
 }
 
-const refusal = <Facts>(check: CheckName, say: (facts: Facts) => string): Refusal<Facts> => ({ check, say })
+const buildRefusal = <Facts>(check: CheckName, say: (facts: Facts) => string): Refusal<Facts> => ({
+  check,
+  say,
+})
 
 /** Every reason for refusing a record: the check that it belongs to, and its sentence. */
 export const refusals = {
-  record_malformed: refusal('numbers', ({ detail }: { detail: string }) =>
+  record_malformed: buildRefusal('numbers', ({ detail }: { detail: string }) =>
     t('The record cannot be read: {detail}.', { detail }),
   ),
-  nodes_disagree: refusal('nodes', ({ detail }: { detail: string }) => detail),
-  header_forged: refusal('nodes', ({ ledger }: { ledger: number }) =>
+  nodes_disagree: buildRefusal('nodes', ({ detail }: { detail: string }) => detail),
+  header_forged: buildRefusal('nodes', ({ ledger }: { ledger: number }) =>
     t(
       'The header of ledger {ledger} does not match the hash that the nodes report, so their answers cannot be trusted.',
       { ledger },
     ),
   ),
 
-  commitment_missing: refusal('commitments', ({ epoch }: OfEpoch) =>
+  commitment_missing: buildRefusal('commitments', ({ epoch }: OfEpoch) =>
     t('The ledger has no commitment by the marketplace for epoch {epoch}.', { epoch }),
   ),
-  commitment_late: refusal(
+  commitment_late: buildRefusal(
     'commitments',
     ({
       epoch,
@@ -60,7 +63,7 @@ export const refusals = {
         { epoch, ledger, number, requested: requestLedger },
       ),
   ),
-  commitment_moved: refusal(
+  commitment_moved: buildRefusal(
     'commitments',
     ({ epoch, ledger, stated: statedValue }: OfEpoch & { ledger: number; stated: number }) =>
       t(
@@ -68,63 +71,63 @@ export const refusals = {
         { epoch, ledger, stated: statedValue },
       ),
   ),
-  items_changed: refusal('commitments', ({ epoch }: OfEpoch) =>
+  items_changed: buildRefusal('commitments', ({ epoch }: OfEpoch) =>
     t('The items of epoch {epoch} do not match its commitment: the set of items was changed.', {
       epoch,
     }),
   ),
-  epoch_twice: refusal('commitments', ({ epoch }: OfEpoch) =>
+  epoch_twice: buildRefusal('commitments', ({ epoch }: OfEpoch) =>
     t('Epoch {epoch} was committed more than once: the set of items was changed between draws.', {
       epoch,
     }),
   ),
-  epoch_overlaps: refusal('commitments', ({ epoch, number }: OfEpoch & OfDraw) =>
+  epoch_overlaps: buildRefusal('commitments', ({ epoch, number }: OfEpoch & OfDraw) =>
     t(
       'Epoch {epoch} began while draw {number} of the previous epoch was open: the set of items was changed between draws.',
       { epoch, number },
     ),
   ),
-  epoch_hidden: refusal('commitments', ({ epoch }: OfEpoch) =>
+  epoch_hidden: buildRefusal('commitments', ({ epoch }: OfEpoch) =>
     t('The ledger has a commitment for epoch {epoch} that the record leaves out.', { epoch }),
   ),
-  epoch_skipped: refusal('commitments', ({ epoch }: OfEpoch) =>
+  epoch_skipped: buildRefusal('commitments', ({ epoch }: OfEpoch) =>
     t("Epoch {epoch} is missing from this collection's sequence of epochs.", { epoch }),
   ),
-  draw_key_swapped: refusal('commitments', ({ epoch }: OfEpoch) =>
+  draw_key_swapped: buildRefusal('commitments', ({ epoch }: OfEpoch) =>
     t('The draw key of epoch {epoch} does not match its commitment.', { epoch }),
   ),
-  draw_key_weak: refusal('commitments', ({ epoch }: OfEpoch) =>
+  draw_key_weak: buildRefusal('commitments', ({ epoch }: OfEpoch) =>
     t('The draw key of epoch {epoch} is not a secure Ed25519 key: anyone could sign receipts with it.', {
       epoch,
     }),
   ),
-  chain_swapped: refusal('commitments', ({ epoch }: OfEpoch) =>
+  chain_swapped: buildRefusal('commitments', ({ epoch }: OfEpoch) =>
     t('The seed chain of epoch {epoch} does not match its commitment: the seeds were changed.', {
       epoch,
     }),
   ),
-  terms_changed: refusal('commitments', ({ epoch }: OfEpoch) =>
+  terms_changed: buildRefusal('commitments', ({ epoch }: OfEpoch) =>
     t('The price, collection or numbers of epoch {epoch} do not match its commitment.', {
       epoch,
     }),
   ),
-  collection_swapped: refusal('commitments', ({ epoch }: OfEpoch) =>
+  collection_swapped: buildRefusal('commitments', ({ epoch }: OfEpoch) =>
     t('Epoch {epoch} does not belong to this collection.', { epoch }),
   ),
 
-  number_skipped: refusal('numbers', ({ number }: OfDraw) =>
+  number_skipped: buildRefusal('numbers', ({ number }: OfDraw) =>
     t('Number {number} is missing from the draws: a number was skipped.', { number }),
   ),
-  number_twice: refusal('numbers', ({ number }: OfDraw) =>
+  number_twice: buildRefusal('numbers', ({ number }: OfDraw) =>
     t('Number {number} was issued twice: two receipts have the same number.', { number }),
   ),
-  epoch_wrong: refusal('numbers', ({ number, epoch }: OfDraw & OfEpoch) =>
+  epoch_wrong: buildRefusal('numbers', ({ number, epoch }: OfDraw & OfEpoch) =>
     t('Draw {number} cannot belong to epoch {epoch}: that epoch is unknown, begins later, or had ended.', {
       number,
       epoch,
     }),
   ),
-  counts_wrong: refusal(
+  counts_wrong: buildRefusal(
     'numbers',
     ({ stated: reportedCount, counted: recordedCount }: { stated: number; counted: number }) =>
       t('The marketplace reports {draws}, but its record has {counted}.', {
@@ -132,7 +135,7 @@ export const refusals = {
         counted: recordedCount,
       }),
   ),
-  state_count_wrong: refusal(
+  state_count_wrong: buildRefusal(
     'numbers',
     ({
       state,
@@ -150,10 +153,10 @@ export const refusals = {
       }),
   ),
 
-  receipt_forged: refusal('receipts', ({ number }: OfDraw) =>
+  receipt_forged: buildRefusal('receipts', ({ number }: OfDraw) =>
     t('The receipt of draw {number} was not signed by the draw key: it is forged.', { number }),
   ),
-  request_dated_back: refusal(
+  request_dated_back: buildRefusal(
     'receipts',
     ({ number, requested: requestLedger, before }: OfDraw & { requested: number; before: number }) =>
       t(
@@ -161,7 +164,7 @@ export const refusals = {
         { number, requested: requestLedger, before },
       ),
   ),
-  request_after_anchor: refusal(
+  request_after_anchor: buildRefusal(
     'receipts',
     ({ number, requested: requestLedger, ledger }: OfDraw & { requested: number; ledger: number }) =>
       t(
@@ -174,7 +177,7 @@ export const refusals = {
       ),
   ),
 
-  request_in_future: refusal(
+  request_in_future: buildRefusal(
     'receipts',
     ({ number, requested: requestLedger, newest }: OfDraw & { requested: number; newest: number }) =>
       t(
@@ -182,55 +185,57 @@ export const refusals = {
         { number, requested: requestLedger, newest },
       ),
   ),
-  request_misdated: refusal('receipts', ({ number, date }: OfDraw & { date: string }) =>
+  request_misdated: buildRefusal('receipts', ({ number, date }: OfDraw & { date: string }) =>
     t('The date of draw {number} ({date}) does not match the ledgers of its request and its anchor.', {
       number,
       date,
     }),
   ),
 
-  anchor_missing: refusal('anchors', ({ number }: OfDraw) =>
+  anchor_missing: buildRefusal('anchors', ({ number }: OfDraw) =>
     t("Draw {number} is not covered by any of the marketplace's anchors on the ledger.", { number }),
   ),
-  anchor_hidden: refusal('anchors', ({ ledger }: { ledger: number }) =>
+  anchor_hidden: buildRefusal('anchors', ({ ledger }: { ledger: number }) =>
     t(
       'The marketplace wrote an anchor in ledger {ledger} that the record leaves out: it may have been used to try out an outcome.',
       { ledger },
     ),
   ),
-  anchor_changed: refusal('anchors', ({ ledger }: { ledger: number }) =>
+  anchor_changed: buildRefusal('anchors', ({ ledger }: { ledger: number }) =>
     t(
       'The requests under the anchor of ledger {ledger} do not match its commitment: a request was changed afterwards.',
       { ledger },
     ),
   ),
-  anchor_unknown: refusal('anchors', ({ ledger }: { ledger: number }) =>
+  anchor_unknown: buildRefusal('anchors', ({ ledger }: { ledger: number }) =>
     t('The anchor that the record lists in ledger {ledger} is not on the ledger, or is listed twice.', {
       ledger,
     }),
   ),
-  anchor_denied: refusal('anchors', ({ number, ledger }: OfDraw & { ledger: number }) =>
+  anchor_denied: buildRefusal('anchors', ({ number, ledger }: OfDraw & { ledger: number }) =>
     t('Draw {number} was anchored in ledger {ledger}, which its record denies: its outcome was hidden.', {
       number,
       ledger,
     }),
   ),
-  anchor_unordered: refusal('anchors', ({ number, ledger }: OfDraw & { ledger: number }) =>
+  anchor_unordered: buildRefusal('anchors', ({ number, ledger }: OfDraw & { ledger: number }) =>
     t(
       'Draw {number} comes after a larger number under the anchor of ledger {ledger}: the order was changed.',
       { number, ledger },
     ),
   ),
-  anchor_moved: refusal('anchors', ({ ledger, stated: reportedValue }: { ledger: number; stated: number }) =>
-    t('The record gives ledger {stated} for an anchor that was validated in ledger {ledger}.', {
-      stated: reportedValue,
-      ledger,
-    }),
+  anchor_moved: buildRefusal(
+    'anchors',
+    ({ ledger, stated: reportedValue }: { ledger: number; stated: number }) =>
+      t('The record gives ledger {stated} for an anchor that was validated in ledger {ledger}.', {
+        stated: reportedValue,
+        ledger,
+      }),
   ),
-  account_swapped: refusal('anchors', ({ number }: OfDraw) =>
+  account_swapped: buildRefusal('anchors', ({ number }: OfDraw) =>
     t('Draw {number} was anchored for another account: the account was swapped.', { number }),
   ),
-  anchor_after_beacon: refusal(
+  anchor_after_beacon: buildRefusal(
     'anchors',
     ({ number, ledger, beacon }: OfDraw & { ledger: number; beacon: number }) =>
       t(
@@ -239,7 +244,7 @@ export const refusals = {
       ),
   ),
 
-  beacon_moved: refusal(
+  beacon_moved: buildRefusal(
     'beacons',
     ({ number, ledger, beacon }: OfDraw & { ledger: number; beacon: number }) =>
       t(
@@ -247,18 +252,18 @@ export const refusals = {
         { number, ledger, right: ledger + 1, beacon },
       ),
   ),
-  beacon_hash_wrong: refusal('beacons', ({ number, ledger }: OfDraw & { ledger: number }) =>
+  beacon_hash_wrong: buildRefusal('beacons', ({ number, ledger }: OfDraw & { ledger: number }) =>
     t('The hash that decided draw {number} is not the hash of ledger {ledger}: the beacon was changed.', {
       number,
       ledger,
     }),
   ),
 
-  seed_changed: refusal('seeds', ({ number }: OfDraw) =>
+  seed_changed: buildRefusal('seeds', ({ number }: OfDraw) =>
     t('The seed of draw {number} does not belong to the committed chain: the seed was changed.', { number }),
   ),
 
-  position_wrong: refusal(
+  position_wrong: buildRefusal(
     'positions',
     ({ number, position, right }: OfDraw & { position: number | null; right: number | null }) =>
       t('Draw {number} must result in {right}, but the record says {position}.', {
@@ -267,45 +272,45 @@ export const refusals = {
         position: describePosition(position),
       }),
   ),
-  position_hidden: refusal('positions', ({ number }: OfDraw) =>
+  position_hidden: buildRefusal('positions', ({ number }: OfDraw) =>
     t(
       'Draw {number} was anchored in time, but its seed and position are not published: its outcome was hidden.',
       { number },
     ),
   ),
-  drawn_out_of_order: refusal('positions', ({ number }: OfDraw) =>
+  drawn_out_of_order: buildRefusal('positions', ({ number }: OfDraw) =>
     t('Draw {number} has no position, although a later draw has one: a number was skipped.', { number }),
   ),
 
-  hold_cut: refusal('holds', ({ number }: OfDraw) =>
+  hold_cut: buildRefusal('holds', ({ number }: OfDraw) =>
     t('Draw {number} was not held for its buyer for the full {minutes} minutes: its hold was cut short.', {
       number,
       minutes: holdSeconds / 60,
     }),
   ),
-  hold_extended: refusal('holds', ({ number }: OfDraw) =>
+  hold_extended: buildRefusal('holds', ({ number }: OfDraw) =>
     t('Draw {number} was held for longer than {minutes} minutes: its hold was extended.', {
       number,
       minutes: holdSeconds / 60,
     }),
   ),
-  offer_wrong: refusal('holds', ({ number }: OfDraw) =>
+  offer_wrong: buildRefusal('holds', ({ number }: OfDraw) =>
     t(
       "The marketplace's offer for draw {number} does not match the draw's work, account and committed price.",
       { number },
     ),
   ),
 
-  work_burned: refusal('holds', ({ number }: OfDraw) =>
+  work_burned: buildRefusal('holds', ({ number }: OfDraw) =>
     t('The work in draw {number} was burned: a drawn or held work must not be burned.', { number }),
   ),
 
-  item_swapped: refusal('works', ({ number }: OfDraw) =>
+  item_swapped: buildRefusal('works', ({ number }: OfDraw) =>
     t('The work in draw {number} is not the one committed at its position: the item was swapped.', {
       number,
     }),
   ),
-  order_changed: refusal(
+  order_changed: buildRefusal(
     'works',
     ({ number, position, committed: committedNumber }: OfDraw & { position: number; committed: number }) =>
       t(
@@ -313,18 +318,18 @@ export const refusals = {
         { number, committed: committedNumber, position },
       ),
   ),
-  sale_missing: refusal('works', ({ number }: OfDraw) =>
+  sale_missing: buildRefusal('works', ({ number }: OfDraw) =>
     t('Draw {number} is recorded as sold, but the ledger has no such sale to its account.', { number }),
   ),
-  sale_hidden: refusal('works', ({ number }: OfDraw) =>
+  sale_hidden: buildRefusal('works', ({ number }: OfDraw) =>
     t('Draw {number} was sold on the ledger, but the record does not say so.', { number }),
   ),
-  work_twice: refusal('works', ({ number }: OfDraw) =>
+  work_twice: buildRefusal('works', ({ number }: OfDraw) =>
     t('The work in draw {number} is also at another position: one work was committed more than once.', {
       number,
     }),
   ),
-  sold_again: refusal('works', ({ number }: OfDraw) =>
+  sold_again: buildRefusal('works', ({ number }: OfDraw) =>
     t(
       'The work in draw {number} had already been sold by an earlier draw: a sold work was committed again.',
       {
@@ -332,10 +337,10 @@ export const refusals = {
       },
     ),
   ),
-  sold_outside: refusal('works', ({ token }: { token: string }) =>
+  sold_outside: buildRefusal('works', ({ token }: { token: string }) =>
     t('Token {token} left the marketplace without a draw, so a sale was hidden.', { token }),
   ),
-  minted_outside: refusal('works', ({ token }: { token: string }) =>
+  minted_outside: buildRefusal('works', ({ token }: { token: string }) =>
     t(
       'The marketplace minted or offered token {token} of this collection outside every draw in the record.',
       {
@@ -344,16 +349,16 @@ export const refusals = {
     ),
   ),
 
-  withdrawal_forged: refusal('withdrawals', ({ epoch, position }: OfEpoch & { position: number }) =>
+  withdrawal_forged: buildRefusal('withdrawals', ({ epoch, position }: OfEpoch & { position: number }) =>
     t('The item withdrawn at position {position} of epoch {epoch} is not the one committed there.', {
       position,
       epoch,
     }),
   ),
-  withdrawn_twice: refusal('withdrawals', ({ epoch, position }: OfEpoch & { position: number }) =>
+  withdrawn_twice: buildRefusal('withdrawals', ({ epoch, position }: OfEpoch & { position: number }) =>
     t('Position {position} of epoch {epoch} was withdrawn twice.', { position, epoch }),
   ),
-  withdrawn_under_draw: refusal(
+  withdrawn_under_draw: buildRefusal(
     'withdrawals',
     ({ number, epoch, position }: OfDraw & OfEpoch & { position: number }) =>
       t(
@@ -361,20 +366,20 @@ export const refusals = {
         { position, epoch, number },
       ),
   ),
-  removed_after_draw: refusal('withdrawals', ({ number, position }: OfDraw & { position: number }) =>
+  removed_after_draw: buildRefusal('withdrawals', ({ number, position }: OfDraw & { position: number }) =>
     t(
       'Position {position} was withdrawn after draw {number} had drawn it: an item was removed after a draw.',
       { position, number },
     ),
   ),
 
-  withheld_hidden: refusal('withheld', ({ number }: OfDraw) =>
+  withheld_hidden: buildRefusal('withheld', ({ number }: OfDraw) =>
     t(
       'Draw {number} was not anchored within {most} ledgers of its receipt, or not before later numbers: it must count as withheld.',
       { number, most: maxAnchorDelay },
     ),
   ),
-  state_wrong: refusal(
+  state_wrong: buildRefusal(
     'withheld',
     ({ number, state, right }: OfDraw & { state: string; right: readonly string[] }) =>
       t(
@@ -386,13 +391,13 @@ export const refusals = {
         },
       ),
   ),
-  fields_wrong: refusal('withheld', ({ number, state }: OfDraw & { state: string }) =>
+  fields_wrong: buildRefusal('withheld', ({ number, state }: OfDraw & { state: string }) =>
     t('The details of draw {number} in the record do not match its state “{state}”.', {
       number,
       state: stateNames[state] ?? state,
     }),
   ),
-  server_away: refusal('withheld', ({ number }: OfDraw) =>
+  server_away: buildRefusal('withheld', ({ number }: OfDraw) =>
     t(
       'Draw {number} was never offered to its buyer while it was held: the marketplace was offline, and the draw must count as withheld.',
       { number },

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Wallet } from 'xrpl'
 import { openLedgerSession } from '#local/lib/ledger-session.ts'
-import { numberOf, rpc } from '#local/lib/rpc.ts'
+import { numberOf, callRpc } from '#local/lib/rpc.ts'
 import { localApp } from '#local/signer/credentials.ts'
 import { demoAccounts, genesisAccount, marketplaceAccount } from '#local/stack/people.ts'
 import { freePorts } from '#local/stack/ports.ts'
@@ -127,7 +127,7 @@ try {
     }
     const at = performance.now()
     const next =
-      numberOf((await rpc(stack.urls.ledger, 'ledger_accept'))['ledger_current_index'], 'index') - 1
+      numberOf((await callRpc(stack.urls.ledger, 'ledger_accept'))['ledger_current_index'], 'index') - 1
     closes.set(next, at)
   }
 

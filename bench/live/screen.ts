@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { openLedgerSession } from '#local/lib/ledger-session.ts'
-import { rpc } from '#local/lib/rpc.ts'
+import { callRpc } from '#local/lib/rpc.ts'
 import { buildClient, isClientStale } from '#local/runner/client-build.ts'
 import { startBenchStack } from '#local/stack/bench-stack.ts'
 import { demoAccount, genesisAccount, marketplaceAccount } from '#local/stack/people.ts'
@@ -84,7 +84,7 @@ try {
     (await database.query('select 1 from nfts where id = $1', [nft])).rowCount === 1
   while (!(await isIndexed())) {
     await stack.fireCron()
-    await rpc(stack.urls.ledger, 'ledger_accept')
+    await callRpc(stack.urls.ledger, 'ledger_accept')
   }
   /** The watchdog, which Cloudflare fires once a minute. */
   const watchdog = setInterval(() => void stack.fireCron().catch(() => false), 10_000)
@@ -101,7 +101,7 @@ try {
     await session.send(seller, { ...offer, ...destination, Flags: tfSellNFToken, Amount: dropsOf(price) })
     const arrival = Promise.all([waitFor(work, amountOf(bid)), waitFor(collection, amountOf(price))])
     const closed = Date.now()
-    await rpc(stack.urls.ledger, 'ledger_accept')
+    await callRpc(stack.urls.ledger, 'ledger_accept')
     const times = await arrival
     if (n >= warmUp) delays.push(...times.map((time) => time - closed))
     await wait(Math.max(0, closeEveryMs - (performance.now() - started)))

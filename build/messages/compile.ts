@@ -67,36 +67,36 @@ function pluralCode(part: PluralElement, context: Compiling): string {
   const { locale, values } = context
   const count = values.get(part.value) ?? ''
   const number = part.offset === 0 ? count : `(${count}-${part.offset})`
-  const form = (name: string) => codeOf(part.options[name]?.value ?? [], { ...context, count: number })
+  const compileForm = (name: string) => codeOf(part.options[name]?.value ?? [], { ...context, count: number })
   const names = Object.keys(part.options)
   const exact = names.filter((name) => name.startsWith('='))
   // A form with the same text as `other` is left out: "many" of French, Spanish, Italian and Portuguese is for round
   // millions.
   const forms = names.filter(
-    (name) => !name.startsWith('=') && name !== 'other' && form(name) !== form('other'),
+    (name) => !name.startsWith('=') && name !== 'other' && compileForm(name) !== compileForm('other'),
   )
   if (part.pluralType === 'ordinal') throw new Error('Ordinals are not supported.')
   const test = pluralTest(locale, forms)
-  let code = form('other')
+  let code = compileForm('other')
   if (forms.length === 1 && forms[0] === 'one' && test !== null)
-    code = `${test(number)}?${form('one')}:${code}`
+    code = `${test(number)}?${compileForm('one')}:${code}`
   else if (forms.length > 0) {
-    const choices = [...forms, 'other'].map((name) => `${name}:${form(name)}`)
+    const choices = [...forms, 'other'].map((name) => `${name}:${compileForm(name)}`)
     const rules = `new Intl.PluralRules(${JSON.stringify(locale)}).select(${number})`
     code = `({${choices.join(',')}})[${rules}]`
-    if (!forms.includes('many')) code = `(${code}??${form('other')})`
+    if (!forms.includes('many')) code = `(${code}??${compileForm('other')})`
   }
-  for (const name of exact) code = `${count}===${name.slice(1)}?${form(name)}:${code}`
+  for (const name of exact) code = `${count}===${name.slice(1)}?${compileForm(name)}:${code}`
   return `(${code})`
 }
 
 function selectCode(part: SelectElement, context: Compiling): string {
   const value = context.values.get(part.value) ?? ''
   const names = Object.keys(part.options).filter((name) => name !== 'other')
-  const form = (name: string) => codeOf(part.options[name]?.value ?? [], context)
+  const compileForm = (name: string) => codeOf(part.options[name]?.value ?? [], context)
   const code = names.reduceRight(
-    (rest, name) => `${value}===${JSON.stringify(name)}?${form(name)}:${rest}`,
-    form('other'),
+    (rest, name) => `${value}===${JSON.stringify(name)}?${compileForm(name)}:${rest}`,
+    compileForm('other'),
   )
   return `(${code})`
 }

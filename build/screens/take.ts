@@ -47,7 +47,7 @@ interface Shot extends Pick<PageToTake, 'as' | 'show' | 'storedItems' | 'heading
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // A busy browser may not paint a frame for a while.
-    const frame = () =>
+    const nextFrame = () =>
       new Promise((resolve) => {
         requestAnimationFrame(resolve)
         setTimeout(resolve, 1000)
@@ -55,8 +55,8 @@ async function scrollThrough(page: Page): Promise<void> {
     const maxHeight = 20 * innerHeight
     for (let y = 0; y < Math.min(document.body.scrollHeight, maxHeight); y += innerHeight) {
       scrollTo(0, y)
-      await frame()
-      await frame()
+      await nextFrame()
+      await nextFrame()
     }
     scrollTo(0, 0)
   })

@@ -85,10 +85,10 @@ export interface ImageSize {
  * quality 60.
  */
 export function sizedImage(src: string, size: ImageSize = {}): string {
-  const step = (pixels: number) => imageSteps.find((s) => s >= pixels) ?? 1600
+  const findImageStep = (pixels: number) => imageSteps.find((s) => s >= pixels) ?? 1600
   const query = new URLSearchParams()
-  query.set('w', String(step(size.w ?? 500)))
-  if (size.h !== undefined) query.set('h', String(step(size.h)))
+  query.set('w', String(findImageStep(size.w ?? 500)))
+  if (size.h !== undefined) query.set('h', String(findImageStep(size.h)))
   if (size.q !== undefined) query.set('q', String(size.q))
   return `${src}?${query.toString()}`
 }

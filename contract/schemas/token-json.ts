@@ -7,7 +7,7 @@ export const maxDescription = 450
 const maxName = 200
 const maxAttributes = 100
 
-const optional = (fieldName: () => string, maxLength: number) =>
+const optionalText = (fieldName: () => string, maxLength: number) =>
   v.pipe(
     v.union([v.string(), v.pipe(v.union([v.number(), v.boolean()]), v.transform(String))], fieldName),
     v.trim(),
@@ -19,14 +19,14 @@ const optional = (fieldName: () => string, maxLength: number) =>
 
 /** A trait: both a name and a value. */
 export const TokenAttribute = v.object({
-  trait_type: optional(() => t('Give the attribute a name.'), 100),
-  value: optional(() => t('Give the attribute a value.'), 200),
+  trait_type: optionalText(() => t('Give the attribute a name.'), 100),
+  value: optionalText(() => t('Give the attribute a value.'), 200),
 })
 
 /** The creator's part of the metadata; the marketplace adds the rest. */
 export const MintMetadata = v.object(
   {
-    name: optional(() => t('Give it a name.'), maxName),
+    name: optionalText(() => t('Give it a name.'), maxName),
     description: v.pipe(
       v.string(() => t('Write a description.')),
       v.trim(),

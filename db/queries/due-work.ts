@@ -32,7 +32,7 @@ export interface DueTimes {
   storageCountedBefore: Date
 }
 
-const time = (date: Date) => sql`${date.toISOString()}::timestamptz`
+const toTimestamp = (date: Date) => sql`${date.toISOString()}::timestamptz`
 
 /**
  * Conditions by kind of background work, true if there is any work. False positives are allowed, because each job
@@ -57,7 +57,7 @@ const conditions = {
     hasDormantOffers,
     sql`exists (select 1 from sessions where expires_at < now())`,
     sql`exists (select 1 from quotas where minute < now() - interval '5 minutes')`,
-    sql`exists (select 1 from idempotency_keys where created_at < ${time(keysBefore)})`,
+    sql`exists (select 1 from idempotency_keys where created_at < ${toTimestamp(keysBefore)})`,
   ],
   /**
    * Work of the reservation job: reservations, unrevealed works, unpublished prints, prints of closed editions and their
@@ -85,7 +85,7 @@ const conditions = {
   ],
   /** Ledger servers that were not checked recently. */
   servers: ({ serversBefore }: DueTimes) => [
-    sql`not exists (select 1 from ledger_servers where checked_at > ${time(serversBefore)})`,
+    sql`not exists (select 1 from ledger_servers where checked_at > ${toTimestamp(serversBefore)})`,
   ],
   standingBids: () => [
     sql`exists (select 1 from bid_sales where state in ('signing', 'waiting'))`,
@@ -95,7 +95,7 @@ const conditions = {
   ],
   swaps: () => [sql`exists (select 1 from swaps where state in ('proposed', 'agreed'))`],
   price: ({ priceBefore }: DueTimes) => [
-    sql`not exists (select 1 from xrp_prices where quote = 'USD' and read_at > ${time(priceBefore)})`,
+    sql`not exists (select 1 from xrp_prices where quote = 'USD' and read_at > ${toTimestamp(priceBefore)})`,
   ],
   lines: () => [
     sql`exists (select 1 from trust_lines where not known)`,
@@ -122,8 +122,8 @@ const conditions = {
   /** Abandoned and unused files, and the hourly count of the media store. */
   uploads: ({ uploadsBefore, storageCountedBefore }: DueTimes) => [
     sql`exists (select 1 from uploads where used_at is null
-      and (kept_until < now() or (state <> 'done' and created_at < ${time(uploadsBefore)})))`,
-    sql`exists (select 1 from storage_total where counted_at < ${time(storageCountedBefore)})`,
+      and (kept_until < now() or (state <> 'done' and created_at < ${toTimestamp(uploadsBefore)})))`,
+    sql`exists (select 1 from storage_total where counted_at < ${toTimestamp(storageCountedBefore)})`,
   ],
   /** Profile names without a skeleton, which cannot be compared yet. */
   names: () => [sql`exists (select 1 from profiles where skeleton is null)`],

@@ -18,10 +18,10 @@ export function canonicalOrder(transactions: Transaction[]): Transaction[] {
     accountKeys.set(address, key)
     return key
   }
-  const number = (value: number) => value.toString(16).padStart(8, '0')
+  const toHex = (value: number) => value.toString(16).padStart(8, '0')
   const sortKey = ({ fields, hash }: Transaction) => {
     const ticket = fields.Sequence === 0 && fields.TicketSequence !== undefined
-    const place = ticket ? `1${number(fields.TicketSequence ?? 0)}` : `0${number(fields.Sequence)}`
+    const place = ticket ? `1${toHex(fields.TicketSequence ?? 0)}` : `0${toHex(fields.Sequence)}`
     return accountKey(fields.Account) + place + hash
   }
   return transactions

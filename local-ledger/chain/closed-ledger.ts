@@ -27,19 +27,20 @@ export const CLOSE_TIME_RESOLUTION = 10
 export const RIPPLE_EPOCH = 946_684_800
 export const NO_HASH = '0'.repeat(64)
 
-const hex = (value: number | bigint, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0')
+const toHex = (value: number | bigint, digits: number) =>
+  value.toString(16).toUpperCase().padStart(digits, '0')
 
 /** Serializes the header: the reply of `ledger` with `binary`, and the input of the ledger hash. */
 export function headerBinary(header: Omit<LedgerHeader, 'hash'>): string {
   return (
-    hex(header.seq, 8) +
-    hex(BigInt(header.totalDrops), 16) +
+    toHex(header.seq, 8) +
+    toHex(BigInt(header.totalDrops), 16) +
     header.parentHash +
     header.transactionHash +
     header.accountHash +
-    hex(header.parentCloseTime, 8) +
-    hex(header.closeTime, 8) +
-    hex(CLOSE_TIME_RESOLUTION, 2) +
+    toHex(header.parentCloseTime, 8) +
+    toHex(header.closeTime, 8) +
+    toHex(CLOSE_TIME_RESOLUTION, 2) +
     '00'
   )
 }

@@ -27,12 +27,12 @@ export class LocalTransactions {
 
   /** Returns the transactions in an order in which they can succeed. */
   inOrder(): Transaction[] {
-    const number = (value: number) => value.toString(16).padStart(8, '0')
-    const key = ({ fields, hash }: Transaction) =>
+    const toHex = (value: number) => value.toString(16).padStart(8, '0')
+    const sortKey = ({ fields, hash }: Transaction) =>
       accountId(fields.Account) +
-      (fields.Sequence === 0 ? `1${number(fields.TicketSequence ?? 0)}` : `0${number(fields.Sequence)}`) +
+      (fields.Sequence === 0 ? `1${toHex(fields.TicketSequence ?? 0)}` : `0${toHex(fields.Sequence)}`) +
       hash
-    const unique = new Map(this.#list.map(({ transaction }) => [key(transaction), transaction]))
+    const unique = new Map(this.#list.map(({ transaction }) => [sortKey(transaction), transaction]))
     return [...unique.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, transaction]) => transaction)
   }
 

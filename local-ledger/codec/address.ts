@@ -14,7 +14,7 @@ function remember<K, V>(cache: Map<K, V>, key: K, value: V): V {
   return value
 }
 
-function checksum(payload: Buffer): Buffer {
+function computeChecksum(payload: Buffer): Buffer {
   const once = createHash('sha256').update(payload).digest()
   return createHash('sha256').update(once).digest().subarray(0, 4)
 }
@@ -55,7 +55,7 @@ export function findAccountId(address: string): string | null {
     bytes !== null &&
     bytes.length === 25 &&
     bytes[0] === 0 &&
-    checksum(bytes.subarray(0, 21)).equals(bytes.subarray(21))
+    computeChecksum(bytes.subarray(0, 21)).equals(bytes.subarray(21))
   const id = good ? bytes.subarray(1, 21).toString('hex').toUpperCase() : null
   return remember(idByAddress, address, id)
 }
@@ -72,7 +72,7 @@ export function addressOf(id: string): string {
   const cachedAddress = addressById.get(id)
   if (cachedAddress !== undefined) return cachedAddress
   const payload = Buffer.from(`00${id}`, 'hex')
-  return remember(addressById, id, encodeBase58(Buffer.concat([payload, checksum(payload)])))
+  return remember(addressById, id, encodeBase58(Buffer.concat([payload, computeChecksum(payload)])))
 }
 
 /** Returns the address of a public key. Source: xrpl.org "Cryptographic keys" (account id and address). */

@@ -19,7 +19,7 @@ export function scrambleTaxon(taxon: number, sequence: number): number {
   return (taxon ^ mask) >>> 0
 }
 
-const hex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0')
+const toHex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0')
 
 export function makeNftokenId(parts: {
   flags: number
@@ -30,11 +30,11 @@ export function makeNftokenId(parts: {
 }): string {
   const scrambledTaxon = scrambleTaxon(parts.taxon, parts.sequence)
   return (
-    hex(parts.flags, 4) +
-    hex(parts.transferFee, 4) +
+    toHex(parts.flags, 4) +
+    toHex(parts.transferFee, 4) +
     accountId(parts.issuer) +
-    hex(scrambledTaxon, 8) +
-    hex(parts.sequence, 8)
+    toHex(scrambledTaxon, 8) +
+    toHex(parts.sequence, 8)
   )
 }
 

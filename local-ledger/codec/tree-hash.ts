@@ -28,15 +28,15 @@ const rootOf = (leaves: Leaf[]) => (leaves.length === 0 ? NOTHING : nodeHash(lea
 export const transactionSetHash = (hashes: string[]): string =>
   rootOf(hashes.map((hash) => ({ key: hash, hash })))
 
-const hex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0')
+const toHex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0')
 
 /** Prefixes bytes with their length. Source: xrpl.org "Serialization" (length prefixing). */
 function withLength(bytes: string): string {
   const length = bytes.length / 2
-  if (length <= 192) return hex(length, 2) + bytes
-  if (length <= 12_480) return hex(((length - 193) >> 8) + 193, 2) + hex((length - 193) & 0xff, 2) + bytes
+  if (length <= 192) return toHex(length, 2) + bytes
+  if (length <= 12_480) return toHex(((length - 193) >> 8) + 193, 2) + toHex((length - 193) & 0xff, 2) + bytes
   const rest = length - 12_481
-  return hex((rest >> 16) + 241, 2) + hex(rest & 0xffff, 4) + bytes
+  return toHex((rest >> 16) + 241, 2) + toHex(rest & 0xffff, 4) + bytes
 }
 
 /**

@@ -11,13 +11,13 @@ export interface Keylet<T extends EntryType> {
   readonly key: string
 }
 
-const space = (letter: string) => letter.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()
+const toSpace = (letter: string) => letter.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()
 const uint32 = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
 const uint64 = (value: string) => value.toUpperCase().padStart(16, '0')
 
 const make = <T extends EntryType>(type: T, letter: string, fields: string): Keylet<T> => ({
   type,
-  key: sha512Half(space(letter) + fields),
+  key: sha512Half(toSpace(letter) + fields),
 })
 
 const accounts = new Map<string, Keylet<'AccountRoot'>>()

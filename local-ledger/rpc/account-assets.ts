@@ -14,7 +14,7 @@ import { invalidField, missingField, rpcError } from './rpc-error.ts'
 // "account_offers", "account_channels", "book_offers". This ledger has no order books and no channels, so the last
 // three return nothing.
 
-function account({ chain, params }: RpcContext) {
+function readAccount({ chain, params }: RpcContext) {
   const { account: address } = params
   if (address === undefined) throw missingField('account')
   if (typeof address !== 'string') throw invalidField('account')
@@ -25,12 +25,12 @@ function account({ chain, params }: RpcContext) {
 }
 
 export const accountCurrencies: Handler = (context) => {
-  const { address, view, about } = account(context)
+  const { address, view, about } = readAccount(context)
   const lines = linesOf(view, address).map((line) => seenBy(line, address))
   const receive = lines.filter(({ balance, limit }) => compareDecimals(balance, limit) < 0)
   const send = lines.filter(({ balance, peerLimit }) => compareDecimals(negate(balance), peerLimit) < 0)
-  const names = (list: typeof lines) => [...new Set(list.map(({ currency }) => currency))].sort()
-  return { ...about, receive_currencies: names(receive), send_currencies: names(send) }
+  const listCurrencies = (list: typeof lines) => [...new Set(list.map(({ currency }) => currency))].sort()
+  return { ...about, receive_currencies: listCurrencies(receive), send_currencies: listCurrencies(send) }
 }
 
 export const depositAuthorized: Handler = ({ chain, params }) => {
@@ -59,12 +59,12 @@ export const depositAuthorized: Handler = ({ chain, params }) => {
 }
 
 export const accountOffers: Handler = (context) => {
-  const { address, about } = account(context)
+  const { address, about } = readAccount(context)
   return { account: address, ...about, offers: [] }
 }
 
 export const accountChannels: Handler = (context) => {
-  const { address, about } = account(context)
+  const { address, about } = readAccount(context)
   return { account: address, ...about, channels: [] }
 }
 

@@ -63,14 +63,14 @@ const byHash =
   (type?: EntryType): Selector =>
   (value, name) => ({ key: hashOf(value, name), ...(type === undefined ? {} : { type }) })
 
-const singleton =
+const selectSingleton =
   (key: string, type: EntryType): Selector =>
   (value, name) => {
     if (value === false) throw malformedField(name, 'true', 'invalidParams')
     return { key: value === true ? key : hashOf(value, name), type }
   }
 
-const directory: Selector = (value, name) => {
+const selectDirectory: Selector = (value, name) => {
   if (isHash(value)) return { key: value.toUpperCase(), type: 'DirectoryNode' }
   const object = objectOf(value, name)
   const page = object.sub_index === undefined ? 0 : numberOf(object.sub_index, 'sub_index')
@@ -105,14 +105,14 @@ const rippleState: Selector = (value, name) => {
   return lineKeylet(a, b, currency)
 }
 
-const ticket: Selector = (value, name) => {
+const selectTicket: Selector = (value, name) => {
   if (isHash(value)) return { key: value.toUpperCase(), type: 'Ticket' }
   const object = objectOf(value, name)
   const owner = accountOf(need(object, 'account'), 'account')
   return ticketKeylet(owner, numberOf(need(object, 'ticket_seq'), 'ticket_seq'))
 }
 
-const oracle: Selector = (value, name) => {
+const selectOracle: Selector = (value, name) => {
   if (isHash(value)) return { key: value.toUpperCase(), type: 'Oracle' }
   const object = objectOf(value, name)
   const owner = accountOf(need(object, 'account'), 'account', 'malformedAccount')
@@ -130,7 +130,7 @@ const depositPreauth: Selector = (value, name) => {
   )
 }
 
-const delegate: Selector = (value, name) => {
+const selectDelegate: Selector = (value, name) => {
   if (isHash(value)) return { key: value.toUpperCase(), type: 'Delegate' }
   const object = objectOf(value, name)
   const account = accountOf(need(object, 'account'), 'account')
@@ -147,19 +147,19 @@ export const selectors: Record<string, Selector> = {
   },
   account_root: (value, name) => accountKeylet(accountOf(value, name)),
   check: byHash('Check'),
-  amendments: singleton(amendmentsKeylet.key, 'Amendments'),
-  delegate,
+  amendments: selectSingleton(amendmentsKeylet.key, 'Amendments'),
+  delegate: selectDelegate,
   deposit_preauth: depositPreauth,
-  directory,
-  fee: singleton(feeSettingsKeylet.key, 'FeeSettings'),
-  hashes: singleton(hashesKeylet.key, 'LedgerHashes'),
+  directory: selectDirectory,
+  fee: selectSingleton(feeSettingsKeylet.key, 'FeeSettings'),
+  hashes: selectSingleton(hashesKeylet.key, 'LedgerHashes'),
   nft_offer: byHash('NFTokenOffer'),
   nft_page: byHash('NFTokenPage'),
-  oracle,
+  oracle: selectOracle,
   ripple_state: rippleState,
   signer_list: byHash('SignerList'),
   state: rippleState,
-  ticket,
+  ticket: selectTicket,
 }
 
 /** Entry types of the server that this ledger never creates. Requests by index are valid but find nothing. */

@@ -41,7 +41,7 @@ function optionalNumber(params: JsonObject, name: string): number {
   return number
 }
 
-function currency(params: JsonObject, name: string): string {
+function readCurrency(params: JsonObject, name: string): string {
   const value = params[name]
   if (typeof value !== 'string' || !/^(?:[0-9A-Fa-f]{40}|[!-~]{3})$/.test(value))
     throw rpcError('invalidParams')
@@ -67,7 +67,7 @@ function collect({ chain, params }: RpcContext, oracles: unknown[], pair: { base
   return { prices, about: ledger?.about ?? {} }
 }
 
-function statistics(values: Decimal[]): { mean: Decimal; json: JsonObject } {
+function computeStatistics(values: Decimal[]): { mean: Decimal; json: JsonObject } {
   const size = values.length
   const mean = divideAmount(values.reduce(addValues, decimal(0n)), decimal(BigInt(size)))
   let deviation = decimal(0n)
@@ -99,7 +99,7 @@ export const getAggregatePrice: Handler = (context) => {
   const trim = optionalNumber(params, 'trim')
   if (params.trim !== undefined && (trim === 0 || trim > MAX_TRIM_PERCENT)) throw rpcError('invalidParams')
   const threshold = optionalNumber(params, 'time_threshold')
-  const pair = { base: currency(params, 'base_asset'), quote: currency(params, 'quote_asset') }
+  const pair = { base: readCurrency(params, 'base_asset'), quote: readCurrency(params, 'quote_asset') }
   const { prices, about } = collect(context, oracles, pair)
   if (prices.length === 0) throw rpcError('objectNotFound', undefined, about)
   const latest = Math.max(...prices.map(({ time }) => time))
@@ -109,11 +109,11 @@ export const getAggregatePrice: Handler = (context) => {
   const cut = Math.floor((sortedPrices.length * trim) / 100)
   return {
     ...about,
-    entire_set: statistics(sortedPrices).json,
+    entire_set: computeStatistics(sortedPrices).json,
     median: formatValue(medianOf(sortedPrices)),
     time: latest,
     ...(trim === 0
       ? {}
-      : { trimmed_set: statistics(sortedPrices.slice(cut, sortedPrices.length - cut)).json }),
+      : { trimmed_set: computeStatistics(sortedPrices.slice(cut, sortedPrices.length - cut)).json }),
   }
 }

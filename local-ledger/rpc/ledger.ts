@@ -128,7 +128,7 @@ export function ledgerJson(
   return json
 }
 
-function flag(params: JsonObject, name: string): boolean {
+function readFlag(params: JsonObject, name: string): boolean {
   const value = params[name]
   if (value !== undefined && typeof value !== 'boolean') throw rpcError('invalidParams')
   return value === true
@@ -136,13 +136,13 @@ function flag(params: JsonObject, name: string): boolean {
 
 export const ledger: Handler = (context) => {
   const { chain, params } = context
-  const full = flag(params, 'full')
-  const queue = flag(params, 'queue')
+  const full = readFlag(params, 'full')
+  const queue = readFlag(params, 'queue')
   const options: Wanted = {
-    transactions: full || flag(params, 'transactions'),
-    expand: full || flag(params, 'expand'),
-    binary: flag(params, 'binary'),
-    accounts: full || flag(params, 'accounts'),
+    transactions: full || readFlag(params, 'transactions'),
+    expand: full || readFlag(params, 'expand'),
+    binary: readFlag(params, 'binary'),
+    accounts: full || readFlag(params, 'accounts'),
   }
   const hasLedgerName = ['ledger', 'ledger_hash', 'ledger_index'].some((name) => params[name] !== undefined)
   if (!hasLedgerName) {
@@ -152,7 +152,7 @@ export const ledger: Handler = (context) => {
       open: { ledger: ledgerJson(context, chooseLedger(chain, {}), options) },
     }
   }
-  flag(params, 'owner_funds')
+  readFlag(params, 'owner_funds')
   const selection = options.accounts ? chooseLedger(chain, params) : chooseHeader(chain, params)
   // Only the open ledger has a queue.
   if (queue && selection.header !== undefined) throw rpcError('invalidParams')

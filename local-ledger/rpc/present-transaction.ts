@@ -12,10 +12,10 @@ export const isoTime = (rippleTime: number): string =>
   new Date((rippleTime + RIPPLE_EPOCH) * 1000).toISOString().replace('.000Z', 'Z')
 
 /** Returns the concise transaction identifier; undefined if a part is too large. Source: XLS-37. */
-export function ctid(seq: number, index: number, networkId: number): string | undefined {
+export function encodeCtid(seq: number, index: number, networkId: number): string | undefined {
   if (seq > 0x0fffffff || index > 0xffff || networkId > 0xffff) return undefined
-  const hex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0')
-  return `C${hex(seq, 7)}${hex(index, 4)}${hex(networkId, 4)}`
+  const toHex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0')
+  return `C${toHex(seq, 7)}${toHex(index, 4)}${toHex(networkId, 4)}`
 }
 
 /** Returns a transaction's fields with DeliverMax in addition to Amount (version 1) or instead of it (version 2). */
@@ -56,4 +56,4 @@ export const timeFields = (header: LedgerHeader): { date: number; close_time_iso
 })
 
 export const recordCtid = ({ seq, index }: TransactionRecord, networkId: number): string | undefined =>
-  ctid(seq, index, networkId)
+  encodeCtid(seq, index, networkId)

@@ -19,12 +19,13 @@ export const submitMultisigned: Handler = ({ chain, params, apiVersion }) => {
     return { ...unsupportedResult(json.TransactionType), tx_json: input }
   }
   if (json.Signers === undefined) throw missingField('tx_json.Signers')
-  const invalid = (reason: string) => new RpcError({ error: 'invalidTransaction', error_exception: reason })
+  const invalidTransaction = (reason: string) =>
+    new RpcError({ error: 'invalidTransaction', error_exception: reason })
   const problem = checkObjects(json) ?? checkTemplate(json)
-  if (problem !== null) throw invalid(problem)
+  if (problem !== null) throw invalidTransaction(problem)
   const transaction = transactionFromFields({ ...json, SigningPubKey: '' })
   const refusal = validityProblem(transaction, chain.openLedger.view)
-  if (refusal !== null) throw invalid(`fails local checks: ${refusal}`)
+  if (refusal !== null) throw invalidTransaction(`fails local checks: ${refusal}`)
   const { outcome } = chain.openLedger.submit(transaction, params.fail_hard === true)
   const txJson = transactionJson(transaction, apiVersion)
   return {

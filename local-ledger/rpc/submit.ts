@@ -5,7 +5,7 @@ import { findAccount } from '#ledger/entries/account-roots.ts'
 import type { Transaction } from '#ledger/transactions/transaction-types.ts'
 import { engineResult, unsupportedResult, unsupportedType } from './engine-result.ts'
 import { openLedgerCost } from './network-fee.ts'
-import { ctid } from './present-transaction.ts'
+import { encodeCtid } from './present-transaction.ts'
 import type { Handler } from './rpc-context.ts'
 import { RpcError, rpcError } from './rpc-error.ts'
 import { signAndSubmit } from './sign-and-submit.ts'
@@ -19,7 +19,7 @@ const invalidTransaction = (reason: string) =>
 function knownPlace(chain: LedgerChain, { hash }: Transaction): JsonObject {
   const record = chain.history.find(hash)
   if (record === undefined) return {}
-  const id = ctid(record.seq, record.index, chain.networkId)
+  const id = encodeCtid(record.seq, record.index, chain.networkId)
   return { inLedger: record.seq, ledger_index: record.seq, ...(id === undefined ? {} : { ctid: id }) }
 }
 

@@ -134,11 +134,13 @@ export class StreamHub implements Subscriptions {
     for (const [subscriber, wishes] of this.#wishes) {
       const messages: JsonObject[] = wishes.streams.has('ledger') ? [closedMessage] : []
       for (const { record, accounts } of announcements) {
-        const message = () => validatedMessage(header, record, this.#chain.networkId, subscriber.apiVersion)
-        if (wishes.streams.has('transactions')) messages.push(message())
-        if (wishes.streams.has('transactions_proposed')) messages.push(message())
-        const concerns = (item: string) => wishes.accounts.has(item) || wishes.proposedAccounts.has(item)
-        if (accounts.some(concerns)) messages.push(message())
+        const buildMessage = () =>
+          validatedMessage(header, record, this.#chain.networkId, subscriber.apiVersion)
+        if (wishes.streams.has('transactions')) messages.push(buildMessage())
+        if (wishes.streams.has('transactions_proposed')) messages.push(buildMessage())
+        const concernsAccount = (item: string) =>
+          wishes.accounts.has(item) || wishes.proposedAccounts.has(item)
+        if (accounts.some(concernsAccount)) messages.push(buildMessage())
       }
       subscriber.sendLedger(messages)
     }
@@ -148,11 +150,11 @@ export class StreamHub implements Subscriptions {
     if (this.#wishes.size === 0) return
     const accounts = mentionedAccounts(transaction.fields)
     for (const [subscriber, wishes] of this.#wishes) {
-      const message = () =>
+      const buildMessage = () =>
         proposedMessage(transaction, outcome.result, this.#chain.openSeq, subscriber.apiVersion)
-      if (wishes.streams.has('transactions_proposed')) subscriber.send(message())
+      if (wishes.streams.has('transactions_proposed')) subscriber.send(buildMessage())
       const concerned = accounts.some((item) => wishes.proposedAccounts.has(item))
-      if (concerned) subscriber.send(message())
+      if (concerned) subscriber.send(buildMessage())
     }
   }
 }

@@ -15,8 +15,8 @@ export interface AdminAnswer {
   body: JsonObject
 }
 
-const ok = (body: JsonObject): AdminAnswer => ({ status: 200, body })
-const bad = (error: string): AdminAnswer => ({ status: 400, body: { error } })
+const success = (body: JsonObject): AdminAnswer => ({ status: 200, body })
+const badRequest = (error: string): AdminAnswer => ({ status: 400, body: { error } })
 
 function parse(body: string): JsonObject {
   try {
@@ -45,10 +45,10 @@ function stateOf({ node }: AdminContext): JsonObject {
 function advanceClock(context: AdminContext, params: JsonObject): AdminAnswer {
   const { seconds } = params
   if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 0) {
-    return bad('seconds must be a whole number of at least 0')
+    return badRequest('seconds must be a whole number of at least 0')
   }
   context.node.advanceClock(seconds)
-  return ok(stateOf(context))
+  return success(stateOf(context))
 }
 
 const isCount = (value: unknown): value is number =>
@@ -59,18 +59,18 @@ function setLoad(
   { ledgerSize = ROOMY_LEDGER, others: otherCount = 0 }: JsonObject,
 ): AdminAnswer {
   if (!isCount(ledgerSize) || ledgerSize === 0 || !isCount(otherCount))
-    return bad('ledgerSize must be a whole number above 0, and others one of at least 0')
+    return badRequest('ledgerSize must be a whole number above 0, and others one of at least 0')
   node.chain.openLedger.setLoad({ ledgerSize, otherCount })
-  return ok(node.answer('fee', {}, { apiVersion: 2 }))
+  return success(node.answer('fee', {}, { apiVersion: 2 }))
 }
 
 function setFaults(context: AdminContext, body: string): AdminAnswer {
   try {
     context.node.faults.set(JSON.parse(body))
   } catch (error) {
-    return bad(error instanceof Error ? error.message : String(error))
+    return badRequest(error instanceof Error ? error.message : String(error))
   }
-  return ok({ faults: context.node.faults.list() })
+  return success({ faults: context.node.faults.list() })
 }
 
 /** Handles an admin call; null if the path is not an admin path. */
@@ -86,22 +86,22 @@ export function answerAdmin(
       context.node.faults.set([])
       context.dropClients()
       context.node.reset()
-      return ok(stateOf(context))
+      return success(stateOf(context))
     case 'POST /admin/advance-clock':
       return advanceClock(context, parse(body))
     case 'GET /admin/state':
-      return ok(stateOf(context))
+      return success(stateOf(context))
     case 'POST /admin/accept':
-      return ok(context.node.answer('ledger_accept', {}, { apiVersion: 2 }))
+      return success(context.node.answer('ledger_accept', {}, { apiVersion: 2 }))
     case 'POST /admin/load':
       return setLoad(context, parse(body))
     case 'GET /admin/faults':
-      return ok({ faults: context.node.faults.list() })
+      return success({ faults: context.node.faults.list() })
     case 'POST /admin/faults':
       return setFaults(context, body)
     case 'POST /admin/drop-websockets':
       context.dropClients()
-      return ok({})
+      return success({})
     default:
       return path.startsWith('/admin')
         ? { status: 404, body: { error: `no admin call ${method} ${path}` } }

@@ -66,7 +66,7 @@ export interface FaultContext {
 }
 
 const isKind = (value: unknown): value is FaultKind => KINDS.some((kind) => kind === value)
-const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const readText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 function wholeNumber(rule: JsonObject, name: string, standard: number): number {
   const value = rule[name] ?? standard
@@ -93,11 +93,11 @@ function parseRule(rule: unknown): Fault {
     times: rule.times === undefined ? null : wholeNumber(rule, 'times', 1),
     after: wholeNumber(rule, 'after', 0),
     methods: methodsOf(rule.method),
-    account: text(rule.account),
-    transactionType: text(rule.transactionType),
+    account: readText(rule.account),
+    transactionType: readText(rule.transactionType),
     ms: wholeNumber(rule, 'ms', 1000),
     status: wholeNumber(rule, 'status', 503),
-    error: text(rule.error) ?? 'slowDown',
+    error: readText(rule.error) ?? 'slowDown',
     ledgers: wholeNumber(rule, 'ledgers', 1),
     info: isObject(rule.info) ? rule.info : {},
     code,
@@ -128,7 +128,7 @@ export class FaultBook {
   /** Returns the first rule of these kinds that currently applies, and counts the use. */
   take(kinds: FaultKind[], context: FaultContext = {}): Fault | undefined {
     for (const fault of this.#faults) {
-      if (!kinds.includes(fault.kind) || fault.times === 0 || !matches(fault, context)) continue
+      if (!kinds.includes(fault.kind) || fault.times === 0 || !matchesFault(fault, context)) continue
       if (fault.after > 0) {
         fault.after -= 1
         continue
@@ -141,7 +141,7 @@ export class FaultBook {
   }
 }
 
-function matches(fault: Fault, { method, account, transactionType }: FaultContext): boolean {
+function matchesFault(fault: Fault, { method, account, transactionType }: FaultContext): boolean {
   if (fault.methods !== null && !fault.methods.includes(method ?? '')) return false
   if (fault.account !== null && fault.account !== account) return false
   return fault.transactionType === null || fault.transactionType === transactionType

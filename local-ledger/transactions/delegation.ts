@@ -19,8 +19,8 @@ interface Granular {
   fields: readonly string[]
 }
 
-const setting = (field: string): Granular => ({ type: 'AccountSet', flags: 0, fields: [field] })
-const line = (flags: number): Granular => ({ type: 'TrustSet', flags, fields: ['LimitAmount'] })
+const allowSetting = (field: string): Granular => ({ type: 'AccountSet', flags: 0, fields: [field] })
+const allowTrustLine = (flags: number): Granular => ({ type: 'TrustSet', flags, fields: ['LimitAmount'] })
 const issuePermission: Granular = {
   type: 'Payment',
   // tfNoRippleDirect, tfPartialPayment, tfLimitQuality
@@ -40,14 +40,14 @@ const issuePermission: Granular = {
 /** Permissions for a part of a transaction type, with the allowed flags and fields. */
 const granular = new Map<string, Granular>(
   Object.entries({
-    TrustlineAuthorize: line(0x00010000),
-    TrustlineFreeze: line(0x00100000),
-    TrustlineUnfreeze: line(0x00200000),
-    AccountDomainSet: setting('Domain'),
-    AccountEmailHashSet: setting('EmailHash'),
-    AccountMessageKeySet: setting('MessageKey'),
-    AccountTransferRateSet: setting('TransferRate'),
-    AccountTickSizeSet: setting('TickSize'),
+    TrustlineAuthorize: allowTrustLine(0x00010000),
+    TrustlineFreeze: allowTrustLine(0x00100000),
+    TrustlineUnfreeze: allowTrustLine(0x00200000),
+    AccountDomainSet: allowSetting('Domain'),
+    AccountEmailHashSet: allowSetting('EmailHash'),
+    AccountMessageKeySet: allowSetting('MessageKey'),
+    AccountTransferRateSet: allowSetting('TransferRate'),
+    AccountTickSizeSet: allowSetting('TickSize'),
     PaymentMint: issuePermission,
     PaymentBurn: issuePermission,
     MPTokenIssuanceLock: {

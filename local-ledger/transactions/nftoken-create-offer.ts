@@ -13,7 +13,7 @@ import { flagsOf, sequenceValue, type TransactionFields, type TransactionRules }
 
 const tfSellNFToken = 0x1
 
-const terms = (fields: TransactionFields): OfferTerms => ({
+const readTerms = (fields: TransactionFields): OfferTerms => ({
   account: fields.Account,
   amount: fields.Amount ?? '0',
   sell: (flagsOf(fields) & tfSellNFToken) !== 0,
@@ -26,12 +26,12 @@ const terms = (fields: TransactionFields): OfferTerms => ({
 export const nftokenCreateOffer: TransactionRules = {
   flags: tfSellNFToken,
 
-  preflight: (fields) => checkOfferTerms(terms(fields)),
+  preflight: (fields) => checkOfferTerms(readTerms(fields)),
 
   preclaim({ fields, view }) {
     const { NFTokenID: tokenId = '' } = fields
     if (hasExpired(view, fields.Expiration)) return 'tecEXPIRED'
-    const offer = terms(fields)
+    const offer = readTerms(fields)
     const holder = offer.sell ? fields.Account : (fields.Owner ?? '')
     if (findToken(view, holder, tokenId) === null) return 'tecNO_ENTRY'
     return checkOfferAgainstLedger(view, {
@@ -42,7 +42,7 @@ export const nftokenCreateOffer: TransactionRules = {
   },
 
   apply({ fields, view, priorBalance }) {
-    const offer = terms(fields)
+    const offer = readTerms(fields)
     return placeOffer(
       view,
       {

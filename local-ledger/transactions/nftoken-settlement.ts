@@ -32,7 +32,7 @@ function pay(view: Sandbox, from: string, to: string, amount: Amount): ResultCod
 }
 
 /** Returns the issuer's share of a price; zero if the issuer is the buyer or seller. */
-function royalty(
+function computeRoyalty(
   tokenId: string,
   price: Amount,
   seller: string,
@@ -55,7 +55,7 @@ interface Sale {
 function settle(view: Sandbox, { tokenId, buyer, seller, price }: Sale): ResultCode {
   let rest = price
   if (!isZero(price)) {
-    const share = royalty(tokenId, price, seller, buyer)
+    const share = computeRoyalty(tokenId, price, seller, buyer)
     if (share !== null) {
       const result = pay(view, buyer, share.issuer, share.cut)
       if (result !== 'tesSUCCESS') return result

@@ -83,7 +83,7 @@ function findCapacity(view: ReadView, { from, to, currency }: Hop): { most: Deci
   return { most: addValues(lineLimit(view, to, from, currency), balance), redeems: false }
 }
 
-const quality = (view: ReadView, { from, to, currency }: Hop, direction: 'in' | 'out'): number => {
+const readQuality = (view: ReadView, { from, to, currency }: Hop, direction: 'in' | 'out'): number => {
   const line = findLine(view, from, to, currency)
   const value =
     direction === 'in'
@@ -104,12 +104,12 @@ function findQualities(
 ): { out: bigint; in: bigint } {
   if (redeems) {
     if (hop.previous === null) return { out: BigInt(QUALITY_ONE), in: BigInt(QUALITY_ONE) }
-    const before = quality(view, hop.previous, 'in')
-    return { out: BigInt(Math.max(before, quality(view, hop, 'out'))), in: BigInt(QUALITY_ONE) }
+    const before = readQuality(view, hop.previous, 'in')
+    return { out: BigInt(Math.max(before, readQuality(view, hop, 'out'))), in: BigInt(QUALITY_ONE) }
   }
   // A transfer fee is due if the previous hop redeems the issuer's own debt.
   const out = passesOn ? transferRate(view, hop.from) : QUALITY_ONE
-  const into = quality(view, hop, 'in')
+  const into = readQuality(view, hop, 'in')
   return { out: BigInt(out), in: BigInt(hop.isLast ? Math.min(into, QUALITY_ONE) : into) }
 }
 

@@ -85,13 +85,14 @@ function needsReserve(
 ): boolean {
   const fields = sideFields(high)
   const ownFlags = sideFlags(high)
-  const quality = (value: number | undefined) => value !== undefined && value !== 0 && value !== QUALITY_ONE
+  const isQualitySet = (value: number | undefined) =>
+    value !== undefined && value !== 0 && value !== QUALITY_ONE
   const ripples = !hasFlag({ Flags: flags }, ownFlags.noRipple)
   const defaultRipple = account !== undefined && hasFlag(account, accountFlag.defaultRipple)
   const balance = parseValue(line.Balance.value).mantissa
   return (
-    quality(line[fields.qualityIn]) ||
-    quality(line[fields.qualityOut]) ||
+    isQualitySet(line[fields.qualityIn]) ||
+    isQualitySet(line[fields.qualityOut]) ||
     ripples !== defaultRipple ||
     hasFlag({ Flags: flags }, ownFlags.freeze) ||
     parseValue(line[fields.limit].value).mantissa !== 0n ||

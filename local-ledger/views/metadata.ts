@@ -87,7 +87,7 @@ function finalFields(entry: Entry, isDeleted: boolean): Fields {
   return fields
 }
 
-const optional = (name: string, fields: Fields): Fields =>
+const optionalFields = (name: string, fields: Fields): Fields =>
   Object.keys(fields).length === 0 ? {} : { [name]: fields }
 
 interface Node {
@@ -126,18 +126,18 @@ class MetadataBuilder {
       const node = this.#node(key, entry, 'CreatedNode')
       this.#threadOwners(entry)
       this.#thread(key, entry)
-      Object.assign(node, optional('NewFields', newFields(entry)))
+      Object.assign(node, optionalFields('NewFields', newFields(entry)))
     } else if (before !== undefined && action === 'erase') {
       const node = this.#node(key, before, 'DeletedNode')
       this.#threadOwners(before)
       node.PreviousFields = previousFields(before, entry)
-      Object.assign(node, optional('FinalFields', finalFields(entry, true)))
+      Object.assign(node, optionalFields('FinalFields', finalFields(entry, true)))
     } else if (sameJson(before, entry)) this.unchanged.add(key)
     else if (before !== undefined) {
       const node = this.#node(key, entry, 'ModifiedNode')
       this.#thread(key, entry)
       node.PreviousFields = previousFields(before, entry)
-      Object.assign(node, optional('FinalFields', finalFields(entry, false)))
+      Object.assign(node, optionalFields('FinalFields', finalFields(entry, false)))
     }
   }
 

@@ -5,7 +5,7 @@ export class PageIndex {
   add(key: string): void {
     const owner = key.slice(0, 40)
     const keys = this.#byOwner.get(owner) ?? []
-    const at = position(keys, key)
+    const at = findPosition(keys, key)
     if (keys[at] === key) return
     keys.splice(at, 0, key)
     this.#byOwner.set(owner, keys)
@@ -15,7 +15,7 @@ export class PageIndex {
     const owner = key.slice(0, 40)
     const keys = this.#byOwner.get(owner)
     if (keys === undefined) return
-    const at = position(keys, key)
+    const at = findPosition(keys, key)
     if (keys[at] === key) keys.splice(at, 1)
     if (keys.length === 0) this.#byOwner.delete(owner)
   }
@@ -24,7 +24,7 @@ export class PageIndex {
   next(after: string): string | undefined {
     const keys = this.#byOwner.get(after.slice(0, 40))
     if (keys === undefined) return undefined
-    const at = position(keys, after)
+    const at = findPosition(keys, after)
     return keys[at] === after ? keys[at + 1] : keys[at]
   }
 
@@ -33,7 +33,7 @@ export class PageIndex {
   }
 }
 
-function position(keys: string[], key: string): number {
+function findPosition(keys: string[], key: string): number {
   let low = 0
   let high = keys.length
   while (low < high) {

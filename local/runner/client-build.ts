@@ -15,13 +15,13 @@ const sources = [
   'package-lock.json',
 ]
 
-async function newest(target: string): Promise<number> {
+async function findNewestTime(target: string): Promise<number> {
   const info = await stat(target)
   if (!info.isDirectory()) return info.mtimeMs
   const names = await readdir(target)
   const times = await Promise.all(
     // Excludes files that builds generate.
-    names.filter((name) => !name.endsWith('.gen.ts')).map((name) => newest(path.join(target, name))),
+    names.filter((name) => !name.endsWith('.gen.ts')).map((name) => findNewestTime(path.join(target, name))),
   )
   return Math.max(0, ...times)
 }
@@ -38,7 +38,7 @@ async function builtAt(root: string): Promise<number> {
 export async function isClientStale(root: string): Promise<boolean> {
   const buildTime = await builtAt(root)
   if (buildTime === 0) return true
-  const times = await Promise.all(sources.map((source) => newest(path.join(root, source))))
+  const times = await Promise.all(sources.map((source) => findNewestTime(path.join(root, source))))
   return Math.max(...times) > buildTime
 }
 

@@ -1,5 +1,5 @@
 import { openLedgerSession } from '#local/lib/ledger-session.ts'
-import { asJson, rpc, RpcError } from '#local/lib/rpc.ts'
+import { asJson, callRpc, RpcError } from '#local/lib/rpc.ts'
 import { StackError } from '#local/lib/stack-error.ts'
 import { genesisAccount, localOracle } from '#local/stack/people.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
@@ -13,14 +13,14 @@ const networks: Record<number, Network> = { 0: 'mainnet', 1: 'testnet', 2: 'devn
  * request.
  */
 export async function networkOf(url: string): Promise<Network> {
-  const info = asJson((await rpc(url, 'server_info'))['info'])
+  const info = asJson((await callRpc(url, 'server_info'))['info'])
   if (await isStandalone(url)) return 'local'
   return networks[typeof info['network_id'] === 'number' ? info['network_id'] : 0] ?? 'local'
 }
 
 export async function isStandalone(url: string): Promise<boolean> {
   try {
-    await rpc(url, 'ledger_accept')
+    await callRpc(url, 'ledger_accept')
     return true
   } catch (error) {
     if (error instanceof RpcError) return false
@@ -31,7 +31,7 @@ export async function isStandalone(url: string): Promise<boolean> {
 /** True if the account exists on that ledger. */
 export async function exists(url: string, account: string): Promise<boolean> {
   try {
-    await rpc(url, 'account_info', { account, ledger_index: 'current' })
+    await callRpc(url, 'account_info', { account, ledger_index: 'current' })
     return true
   } catch (error) {
     if (error instanceof RpcError && error.code === 'actNotFound') return false
@@ -101,7 +101,7 @@ export async function publishPrice(url: string): Promise<void> {
 export function startAccepting(url: string, everyMs: number): () => void {
   const timer = setInterval(() => {
     // The server may be restarting; the next call will show it.
-    rpc(url, 'ledger_accept').catch(() => undefined)
+    callRpc(url, 'ledger_accept').catch(() => undefined)
   }, everyMs)
   return () => clearInterval(timer)
 }

@@ -16,7 +16,7 @@ export function createProgress(dir: string): Progress {
   mkdirSync(logs, { recursive: true })
   const streams = new Map<string, WriteStream>()
 
-  function line(label: string, detail: string, milliseconds: number): string {
+  function formatLine(label: string, detail: string, milliseconds: number): string {
     return `  ${label.padEnd(22)}${detail.padEnd(34)}${(milliseconds / 1000).toFixed(1).padStart(6)} s`
   }
 
@@ -25,7 +25,7 @@ export function createProgress(dir: string): Progress {
     step: async (label, detail, work) => {
       const startedAt = performance.now()
       const result = await work
-      console.log(line(label, detail, performance.now() - startedAt))
+      console.log(formatLine(label, detail, performance.now() - startedAt))
       return result
     },
     log: (part) => (text) => {

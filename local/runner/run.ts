@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { numberOf, rpc } from '#local/lib/rpc.ts'
+import { numberOf, callRpc } from '#local/lib/rpc.ts'
 import { StackError } from '#local/lib/stack-error.ts'
 import { transactionLogFile } from '#local/lib/transaction-log.ts'
 import type { SeedReport } from '#local/seed/seed.ts'
@@ -72,7 +72,7 @@ function neededListeners(options: RunnerOptions, external: GivenParts): Listener
 async function firstLedger(ledgerUrl: string | undefined): Promise<number> {
   if (ledgerUrl === undefined) return 1
   return numberOf(
-    (await rpc(ledgerUrl, 'ledger', { ledger_index: 'validated' }))['ledger_index'],
+    (await callRpc(ledgerUrl, 'ledger', { ledger_index: 'validated' }))['ledger_index'],
     'ledger_index',
   )
 }

@@ -40,7 +40,7 @@ const maxMs = 300_000
 const everyMs = 250
 
 /** Calls the product's API and returns `data`. */
-async function post(stack: Stack, name: OperationName, session: Session, body: FormData | string) {
+async function callOperation(stack: Stack, name: OperationName, session: Session, body: FormData | string) {
   const send = () =>
     fetch(`${stack.urls.worker}${operations[name].path}`, {
       method: 'POST',
@@ -90,7 +90,7 @@ async function fill(stack: Stack, api: Api, index: IndexWriter, shop: ShopEntry)
     form.append('amount', `${shop.priceXrp}000000`)
     form.append('thumbnailFile', new Blob([Uint8Array.from(image.bytes)], { type: image.contentType }))
     // Draws the next picture in the meantime. A failure is reported when all promises are awaited.
-    const itemPromise = post(stack, 'addDemandItem', artist, form).then((data) => ({
+    const itemPromise = callOperation(stack, 'addDemandItem', artist, form).then((data) => ({
       id: String(data['nftDatabaseID']),
       isSold: false,
     }))
@@ -128,7 +128,7 @@ async function addEdition(stack: Stack, api: Api, shop: ShopEntry): Promise<void
   form.append('phases', JSON.stringify([phase]))
   form.append('rowKey', editionKey)
   form.append('thumbnailFile', new Blob([Uint8Array.from(image.bytes)], { type: image.contentType }))
-  await post(stack, 'addEdition', artist, form)
+  await callOperation(stack, 'addEdition', artist, form)
 }
 
 /** Waits for a result. The time limit is far longer than usual. */
@@ -159,7 +159,7 @@ async function waitUntilDrawable(stack: Stack, api: Api, { slug, artist }: ShopE
     if (available < unsoldCount)
       // Refused while the seed chain is being computed, or if the cron was faster, because replies about the epoch can be
       // seconds old.
-      await post(stack, 'startDrawEpoch', session, JSON.stringify({ collectionID: slug })).catch(
+      await callOperation(stack, 'startDrawEpoch', session, JSON.stringify({ collectionID: slug })).catch(
         (error: unknown) => {
           if (!(error instanceof StackError)) throw error
         },
@@ -182,8 +182,8 @@ const requestOf = (stack: Stack, { token }: Session, request: { uuid: string; is
 async function buyOne(stack: Stack, api: Api, buyer: DemoAccount, shop: ShopEntry, id: string) {
   const session = await api.connect(buyer)
   const { uuid, receipt } = shop.onDemand.random
-    ? await post(stack, 'buyRandom', session, JSON.stringify({ collection_id: shop.slug }))
-    : await post(stack, 'buyOnDemand', session, JSON.stringify({ nftDatabaseID: id }))
+    ? await callOperation(stack, 'buyRandom', session, JSON.stringify({ collection_id: shop.slug }))
+    : await callOperation(stack, 'buyOnDemand', session, JSON.stringify({ nftDatabaseID: id }))
   await api.sign(
     await requestOf(stack, session, { uuid: String(uuid), isDraw: receipt !== undefined }),
     buyer,

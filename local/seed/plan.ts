@@ -57,7 +57,7 @@ function price(random: Random, aroundXrp: number): bigint {
   return BigInt(tenths) * 100_000n
 }
 
-function share(drops: bigint, percent: number): bigint {
+function shareOf(drops: bigint, percent: number): bigint {
   return ((drops * BigInt(percent)) / 100n / 100_000n) * 100_000n
 }
 
@@ -103,7 +103,7 @@ export function planMarket(collections: MintedWork[][]): Plan {
     const offerOf = (work: MintedWork, seller: DemoAccount, percent = 100): Offered => ({
       work,
       seller,
-      priceDrops: share(price(random, priceXrp), percent),
+      priceDrops: shareOf(price(random, priceXrp), percent),
     })
 
     const cover0 = works.find((work) => work.number === cover)
@@ -115,7 +115,7 @@ export function planMarket(collections: MintedWork[][]): Plan {
           work: cover0,
           owner: artist,
           bidder: accountBut(),
-          drops: share(listing.priceDrops, percent),
+          drops: shareOf(listing.priceDrops, percent),
         })
       }
       if (index < 5) plan.featured.push(cover0)
@@ -127,7 +127,7 @@ export function planMarket(collections: MintedWork[][]): Plan {
         const resale = {
           work: sale.work,
           seller: sale.buyer,
-          priceDrops: share(sale.priceDrops, random.int(115, 190)),
+          priceDrops: shareOf(sale.priceDrops, random.int(115, 190)),
         }
         if (index % 2 === 0) plan.resales.push({ ...resale, buyer: accountBut(sale.buyer), brokered: true })
         else plan.listings.push(resale)
@@ -141,7 +141,7 @@ export function planMarket(collections: MintedWork[][]): Plan {
         work: start.work,
         owner: artist,
         bidder,
-        drops: share(start.priceDrops, 108 + at * 17),
+        drops: shareOf(start.priceDrops, 108 + at * 17),
       }))
       plan.auctions.push({ ...start, hours: auctionHours[index] ?? 6, bids })
     }
@@ -158,7 +158,7 @@ export function planMarket(collections: MintedWork[][]): Plan {
           work: listing.work,
           owner: artist,
           bidder: accountBut(),
-          drops: share(listing.priceDrops, 82),
+          drops: shareOf(listing.priceDrops, 82),
         })
     }
     // The remaining works stay with the artist, and some of them receive bids.
@@ -166,7 +166,7 @@ export function planMarket(collections: MintedWork[][]): Plan {
       const drops = price(random, priceXrp * 0.7)
       const bidder = accountBut()
       plan.bids.push({ work, owner: artist, bidder, drops })
-      plan.bids.push({ work, owner: artist, bidder: accountBut(bidder), drops: share(drops, 113) })
+      plan.bids.push({ work, owner: artist, bidder: accountBut(bidder), drops: shareOf(drops, 113) })
     })
   })
   return plan

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { acceptsOnDemand, openLedgerSession } from '#local/lib/ledger-session.ts'
-import { numberOf, rpc } from '#local/lib/rpc.ts'
+import { numberOf, callRpc } from '#local/lib/rpc.ts'
 import { openTransactionLog } from '#local/lib/transaction-log.ts'
 import { StackError } from '#local/lib/stack-error.ts'
 import { marketplaceAccount } from '#local/stack/people.ts'
@@ -80,7 +80,7 @@ export async function seedMarketplace(
     const auctions = await createTrade(ledger, urls.ledger, marketplaceAccount)(plan)
     await index.collections([...mintedEntries, ...(await prepareShops(ledger, publisher))])
     const ledgerIndex = numberOf(
-      (await rpc(urls.ledger, 'ledger', { ledger_index: 'validated' }))['ledger_index'],
+      (await callRpc(urls.ledger, 'ledger', { ledger_index: 'validated' }))['ledger_index'],
       'ledger_index',
     )
     return {

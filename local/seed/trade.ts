@@ -1,6 +1,6 @@
 import type { LedgerSession, Settled } from '#local/lib/ledger-session.ts'
 import { createdOffer } from '#local/lib/metadata.ts'
-import { asJson, type Json, numberOf, rpc } from '#local/lib/rpc.ts'
+import { asJson, type Json, numberOf, callRpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { brokerFee } from '#contract/rules/fees.ts'
 import type { Auction, Bid, Plan, Sale } from './plan.ts'
@@ -75,7 +75,7 @@ export function createTrade(ledger: LedgerSession, ledgerUrl: string, marketplac
   const toMarketplace = { Destination: marketplace.address }
 
   async function closeTime(): Promise<number> {
-    const { ledger: header } = await rpc(ledgerUrl, 'ledger', { ledger_index: 'validated' })
+    const { ledger: header } = await callRpc(ledgerUrl, 'ledger', { ledger_index: 'validated' })
     return numberOf(asJson(header)['close_time'], 'close_time')
   }
 

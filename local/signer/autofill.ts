@@ -1,4 +1,4 @@
-import { asJson, type Json, numberOf, rpc } from '#local/lib/rpc.ts'
+import { asJson, type Json, numberOf, callRpc } from '#local/lib/rpc.ts'
 import { tfFullyCanonicalSig } from '#contract/rules/ledger.ts'
 
 /** Transactions on networks with an id up to this one do not have a NetworkID. */
@@ -13,7 +13,7 @@ function costUnits(txjson: Json): bigint {
 }
 
 async function feeDrops(ledgerUrl: string): Promise<bigint> {
-  const drops = asJson((await rpc(ledgerUrl, 'fee'))['drops'])
+  const drops = asJson((await callRpc(ledgerUrl, 'fee'))['drops'])
   const open = BigInt(typeof drops['open_ledger_fee'] === 'string' ? drops['open_ledger_fee'] : '10')
   return open < 12n ? 12n : open
 }
@@ -23,8 +23,8 @@ async function feeDrops(ledgerUrl: string): Promise<bigint> {
  * existing fields unchanged.
  */
 export async function fillInTransaction(txjson: Json, account: string, ledgerUrl: string): Promise<Json> {
-  const info = await rpc(ledgerUrl, 'account_info', { account, ledger_index: 'current' })
-  const server = asJson((await rpc(ledgerUrl, 'server_info'))['info'])
+  const info = await callRpc(ledgerUrl, 'account_info', { account, ledger_index: 'current' })
+  const server = asJson((await callRpc(ledgerUrl, 'server_info'))['info'])
   const ticket = txjson['TicketSequence'] !== undefined
   const networkId = server['network_id']
   const isBatch = txjson['TransactionType'] === 'Batch'

@@ -208,7 +208,7 @@ class Reading {
 }
 
 /** Formats the movements as lines, with a total if XRP moves more than once. */
-function lines(movements: Movement[]): Line[] {
+function toLines(movements: Movement[]): Line[] {
   const xrp = movements.flatMap(({ drops }) => drops ?? [])
   const sum = amountText(xrp.reduce((total, drops) => total + drops, 0n).toString())
   const listedLines = movements.map(({ what, full, note }) => ({ what, full, note }))
@@ -224,8 +224,8 @@ export function batchInPlainWords(batch: Batch, nameOf: (account: string) => str
     mode: modeOf(batch.Flags),
     steps,
     flowOf: (account) => ({
-      leaves: lines(movements.filter(({ from }) => from === account)),
-      arrives: lines(movements.filter(({ to }) => to === account)),
+      leaves: toLines(movements.filter(({ from }) => from === account)),
+      arrives: toLines(movements.filter(({ to }) => to === account)),
     }),
   }
 }

@@ -29,7 +29,7 @@ function sendError(response: ServerResponse, status: number, code: number, messa
   sendJson(response, status, { error })
 }
 
-function equal(a: string, b: string): boolean {
+function areEqual(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
@@ -43,8 +43,8 @@ export function createPlatformApi(context: PlatformContext) {
 
   function appOf(request: IncomingMessage): App | undefined {
     const { 'x-api-key': key = '', 'x-api-secret': secret = '' } = request.headers
-    const app = context.apps.find((candidate) => equal(candidate.key, String(key)))
-    return app !== undefined && equal(app.secret, String(secret)) ? app : undefined
+    const app = context.apps.find((candidate) => areEqual(candidate.key, String(key)))
+    return app !== undefined && areEqual(app.secret, String(secret)) ? app : undefined
   }
 
   function activeToken(token: string | null, app: App): UserToken | null {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { closeServer, isOwnOrigin, listen, sendJson } from '#local/lib/http.ts'
 import { type Log, silent } from '#local/lib/log.ts'
-import { asJson, rpc } from '#local/lib/rpc.ts'
+import { asJson, callRpc } from '#local/lib/rpc.ts'
 import { messageOf } from '#local/lib/stack-error.ts'
 import { createControls } from './controls.ts'
 import { localApp } from './credentials.ts'
@@ -150,7 +150,7 @@ export async function startSigner(options: SignerOptions): Promise<Signer> {
   const port = await listen(server, options.port, 'The signer')
   origin = `http://127.0.0.1:${port}`
   try {
-    const id = asJson((await rpc(ledgerUrl, 'server_info'))['info'])['network_id']
+    const id = asJson((await callRpc(ledgerUrl, 'server_info'))['info'])['network_id']
     networkId = typeof id === 'number' ? id : null
   } catch (error) {
     log(messageOf(error))

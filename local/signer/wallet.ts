@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asJson, type Json, rpc, RpcError, text } from '#local/lib/rpc.ts'
+import { asJson, type Json, callRpc, RpcError, readText } from '#local/lib/rpc.ts'
 import { messageOf } from '#local/lib/stack-error.ts'
 import { fillInTransaction } from './autofill.ts'
 import { findBatch, signsPart } from './batch.ts'
@@ -46,7 +46,7 @@ function renewToken(store: SignerStore, appKey: string, account: string): UserTo
   return token
 }
 
-function overlay(txjson: Json, changes: Json | null): Json {
+function applyChanges(txjson: Json, changes: Json | null): Json {
   if (changes === null) return txjson
   return Object.fromEntries(Object.entries({ ...txjson, ...changes }).filter(([, value]) => value !== null))
 }
@@ -95,7 +95,7 @@ export function createWallet(context: WalletContext): Wallet {
   }
 
   async function signedBy(payload: Payload, { address, seed }: DemoAccount): Promise<SignedBlob> {
-    const txjson = overlay(payload.txjson, context.faults().tamper)
+    const txjson = applyChanges(payload.txjson, context.faults().tamper)
     const batch = findBatch(txjson)
     if (batch === null) return signPayload(await prepare(txjson, address), seed)
     if (signsPart(batch, address)) {
@@ -126,7 +126,9 @@ export function createWallet(context: WalletContext): Wallet {
     let dispatchedResult: string | null = null
     if (options.submit && !faults.skipSubmit) {
       try {
-        dispatchedResult = text(asJson(await rpc(ledgerUrl, 'submit', { tx_blob: hex }))['engine_result'])
+        dispatchedResult = readText(
+          asJson(await callRpc(ledgerUrl, 'submit', { tx_blob: hex }))['engine_result'],
+        )
       } catch (error) {
         // Like Xaman: the payload is signed and contains the actual result of the dispatch.
         dispatchedResult = error instanceof RpcError ? error.code : 'telFAILED'

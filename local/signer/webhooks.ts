@@ -56,7 +56,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
   const timers = new Set<NodeJS.Timeout>()
   const closeController = new AbortController()
 
-  function later(milliseconds: number, work: () => Promise<void>): void {
+  function runLater(milliseconds: number, work: () => Promise<void>): void {
     const timer = setTimeout(() => {
       timers.delete(timer)
       void work()
@@ -64,7 +64,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
     timers.add(timer)
   }
 
-  async function attempt(app: App, url: string, body: string): Promise<boolean> {
+  async function sendOnce(app: App, url: string, body: string): Promise<boolean> {
     const timestamp = String(Date.now())
     try {
       const response = await fetch(url, {
@@ -90,8 +90,8 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
   function deliver(app: App, url: string, body: string, tries: number, extraDelay: number): void {
     const delay = delays[tries]
     if (delay === undefined) return
-    later(delay * 1000 * timeScale + extraDelay, async () => {
-      const isDelivered = await attempt(app, url, body)
+    runLater(delay * 1000 * timeScale + extraDelay, async () => {
+      const isDelivered = await sendOnce(app, url, body)
       count(isDelivered ? 'webhook delivered' : 'webhook failed')
       if (!isDelivered && !closeController.signal.aborted) deliver(app, url, body, tries + 1, 0)
     })

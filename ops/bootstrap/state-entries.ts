@@ -87,22 +87,22 @@ class EntryReader {
     this.hex = hex
   }
 
-  private byte(): number {
+  private readByte(): number {
     const value = Number.parseInt(this.hex.slice(this.at, this.at + 2), 16)
     if (Number.isNaN(value)) throw new Error(`An entry is incomplete: ${this.hex.slice(0, 40)}...`)
     this.at += 2
     return value
   }
 
-  private length(): number {
-    const first = this.byte()
+  private readLength(): number {
+    const first = this.readByte()
     if (first <= 192) return first
-    if (first <= 240) return 193 + (first - 193) * 256 + this.byte()
-    return 12_481 + (first - 241) * 65_536 + this.byte() * 256 + this.byte()
+    if (first <= 240) return 193 + (first - 193) * 256 + this.readByte()
+    return 12_481 + (first - 241) * 65_536 + this.readByte() * 256 + this.readByte()
   }
 
-  private digits(type: number): number {
-    if (type === blobType || type === accountType) return 2 * this.length()
+  private readDigits(type: number): number {
+    if (type === blobType || type === accountType) return 2 * this.readLength()
     if (type === amountType) {
       const first = Number.parseInt(this.hex.charAt(this.at), 16)
       if ((first & 8) !== 0) return issuedDigits
@@ -117,10 +117,10 @@ class EntryReader {
   /** Calls `take` for each field in order, including the fields of nested objects. */
   read(take: (field: number, value: string) => void): void {
     while (this.at < this.hex.length) {
-      const header = this.byte()
-      const type = header >> 4 || this.byte()
-      const field = header & 15 || this.byte()
-      const digits = this.digits(type)
+      const header = this.readByte()
+      const type = header >> 4 || this.readByte()
+      const field = header & 15 || this.readByte()
+      const digits = this.readDigits(type)
       if (this.at + digits > this.hex.length)
         throw new Error(`An entry is incomplete: ${this.hex.slice(0, 40)}...`)
       take(codeOf(type, field), this.hex.slice(this.at, this.at + digits))
@@ -145,7 +145,7 @@ const fieldCode = {
   destination: codeOf(accountType, 3),
 }
 
-const uint = (hex: string) => Number.parseInt(hex, 16)
+const parseHex = (hex: string) => Number.parseInt(hex, 16)
 /** Returns the amount without the two highest bits, which mean "not an issued currency" and "positive". */
 const dropsOf = (hex: string) => BigInt(`0x${hex}`) & 0x3fff_ffff_ffff_ffffn
 
@@ -160,15 +160,15 @@ function tokensOf(key: string, data: string): StateToken[] {
   const tokens: StateToken[] = []
   new EntryReader(data).read((field, value) => {
     if (field === fieldCode.tokenId) {
-      const sequence = uint(value.slice(56))
+      const sequence = parseHex(value.slice(56))
       tokens.push({
         id: value,
         owner,
         issuer: addressOf(value.slice(8, 48)),
-        taxon: taxonOf(uint(value.slice(48, 56)), sequence),
+        taxon: taxonOf(parseHex(value.slice(48, 56)), sequence),
         sequence,
-        flags: uint(value.slice(0, 4)),
-        transferFee: uint(value.slice(4, 8)),
+        flags: parseHex(value.slice(0, 4)),
+        transferFee: parseHex(value.slice(4, 8)),
         uri: null,
       })
     } else if (field === fieldCode.uri) {
@@ -199,11 +199,11 @@ function offerOf(key: string, data: string): StateOffer {
     nftId,
     issuer: addressOf(nftId.slice(8, 48)),
     owner: addressOf(fields[fieldCode.owner] ?? ''),
-    isSell: (uint(fields[fieldCode.flags] ?? '0') & lsfSellNFToken) !== 0,
+    isSell: (parseHex(fields[fieldCode.flags] ?? '0') & lsfSellNFToken) !== 0,
     amount: amount.length === dropsDigits ? dropsOf(amount).toString() : issuedAmount(data),
     destination: destination === undefined ? null : addressOf(destination),
-    expiration: expiration === undefined ? null : uint(expiration),
-    createdLedger: uint(fields[fieldCode.previousLedger] ?? '0'),
+    expiration: expiration === undefined ? null : parseHex(expiration),
+    createdLedger: parseHex(fields[fieldCode.previousLedger] ?? '0'),
   }
 }
 
@@ -215,7 +215,7 @@ function accountOf(data: string): StateAccount {
   return {
     account: addressOf(fields[fieldCode.account] ?? ''),
     balanceDrops: dropsOf(fields[fieldCode.balance] ?? '0'),
-    ownerCount: uint(fields[fieldCode.ownerCount] ?? '0'),
+    ownerCount: parseHex(fields[fieldCode.ownerCount] ?? '0'),
   }
 }
 

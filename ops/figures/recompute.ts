@@ -63,7 +63,7 @@ async function readLedgers(ledger: LedgerPort, { from, to }: { from: number; to:
   const floors = new Map<string, string | null>()
   let floor: string | null = null
   let closedAt = new Date(0)
-  const prices = () =>
+  const computePrices = () =>
     [...owners].flatMap(([id, owner]) => {
       const openOffers = [...offers.values()]
         .filter(({ nftId, isSell, owner: by, expiration, id: offer }) => {
@@ -101,13 +101,13 @@ async function readLedgers(ledger: LedgerPort, { from, to }: { from: number; to:
     }
     moves.push(...changes.history.filter(({ type }) => type === 'sale' || type === 'transfer'))
     const now =
-      prices()
+      computePrices()
         .toSorted((a, b) => (a < b ? -1 : 1))[0]
         ?.toString() ?? null
     if (now !== floor) floors.set(dayOf(closedAt), now)
     floor = now
   }
-  return { owners, offers, moves, floors, floor, closedAt, listed: prices().length }
+  return { owners, offers, moves, floors, floor, closedAt, listed: computePrices().length }
 }
 
 type Read = Awaited<ReturnType<typeof readLedgers>>

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { Wallet } from 'xrpl'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rippleEpochSeconds, tfSetNoRipple } from '#contract/rules/ledger.ts'
-import { asJson, rpc } from '#local/lib/rpc.ts'
+import { asJson, callRpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { drawable, openShop } from '#tests/support/shop.ts'
@@ -56,7 +56,7 @@ const trust = (account: DemoAccount) =>
 
 /** Returns the balance of TPR in hundred-millionths, because the ledger's royalty has more decimals than a price. */
 async function tokensOf(address: string): Promise<bigint> {
-  const reply = await rpc(studio.world.ledgerUrl, 'account_lines', {
+  const reply = await callRpc(studio.world.ledgerUrl, 'account_lines', {
     account: address,
     peer: issuer.address,
     ledger_index: 'validated',

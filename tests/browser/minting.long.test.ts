@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asJson, rpc } from '#local/lib/rpc.ts'
+import { asJson, callRpc } from '#local/lib/rpc.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { mp4, mp4Track, pdf, png, webmFilm } from '#tests/support/media-files.ts'
 import { nftokenFlags } from '#contract/rules/ledger.ts'
@@ -92,7 +92,7 @@ test('every error is shown at its field and above the button, and refused files 
 /** Expects that the ledger's URI points to XLS-24 metadata on IPFS, which points to these files, byte for byte. */
 async function expectOnLedgerAndIpfs(id: string, files: Buffer[]) {
   const { world, mara } = studio
-  const reply = await rpc(world.ledgerUrl, 'account_nfts', {
+  const reply = await callRpc(world.ledgerUrl, 'account_nfts', {
     account: mara.account.address,
     ledger_index: 'validated',
   })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { asJson, rpc } from '#local/lib/rpc.ts'
+import { asJson, callRpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'
 import { costsOf } from '#tests/worker/helpers.ts'
@@ -40,7 +40,7 @@ export async function heldTokens(
   account: DemoAccount,
   currency = 'TPR',
 ): Promise<string> {
-  const reply = await rpc(world.ledgerUrl, 'account_lines', {
+  const reply = await callRpc(world.ledgerUrl, 'account_lines', {
     account: account.address,
     peer: issuer.address,
     ledger_index: 'validated',

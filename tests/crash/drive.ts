@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asJson, type Json, rpc } from '#local/lib/rpc.ts'
+import { asJson, type Json, callRpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { type OperationName, operations } from '#contract/operations.ts'
 import type { WalletName } from '#contract/rules/wallets.ts'
@@ -178,7 +178,7 @@ export async function statusOf(market: CrashMarket, uuid: string, account: DemoA
 export async function moneyOf(market: CrashMarket, sinceLedger: number): Promise<Record<string, bigint>> {
   const entries = await Promise.all(
     Object.entries(market.people).map(async ([name, { address }]) => {
-      const reply = await rpc(market.ledgerUrl, 'account_tx', {
+      const reply = await callRpc(market.ledgerUrl, 'account_tx', {
         account: address,
         ledger_index_min: sinceLedger,
         ledger_index_max: -1,

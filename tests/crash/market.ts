@@ -9,7 +9,7 @@ import { startLedger } from 'local-ledger/start.ts'
 import { type PartProcess, startPart } from '#local/lib/child-process.ts'
 import { openLedgerSession } from '#local/lib/ledger-session.ts'
 import { findFreePort } from '#local/lib/ports.ts'
-import { rpc } from '#local/lib/rpc.ts'
+import { callRpc } from '#local/lib/rpc.ts'
 import { startNeonProxy } from '#local/neon-proxy/start.ts'
 import { localVapid } from '#local/push/credentials.ts'
 import { startPush } from '#local/push/start.ts'
@@ -254,7 +254,7 @@ export async function openCrashMarket(
       sessionTokenOf: (account: DemoAccount, wallet?: WalletName) =>
         issueSession({ secret, origin, query }, account.address, new Date(), wallet),
       query,
-      accept: () => rpc(ledgerServer.url, 'ledger_accept'),
+      accept: () => callRpc(ledgerServer.url, 'ledger_accept'),
       close: () => closers.closeAll(),
     }
   } catch (error) {

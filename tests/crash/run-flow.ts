@@ -1,4 +1,4 @@
-import { asJson, rpc } from '#local/lib/rpc.ts'
+import { asJson, callRpc } from '#local/lib/rpc.ts'
 import { prepareTicket } from '#tests/support/ticket-trick.ts'
 import { runUntil, moneyOf } from './drive.ts'
 import type { Flow } from './flows.ts'
@@ -15,7 +15,7 @@ export interface FlowReport {
 async function offersLeft(market: CrashMarket): Promise<string[]> {
   const left = await Promise.all(
     Object.entries(market.people).map(async ([name, { address }]) => {
-      const reply = await rpc(market.ledgerUrl, 'account_objects', {
+      const reply = await callRpc(market.ledgerUrl, 'account_objects', {
         account: address,
         type: 'nft_offer',
         ledger_index: 'validated',
@@ -91,7 +91,7 @@ export async function runFlow(market: CrashMarket, flow: Flow, at: number | null
     return (nft === null || hasToken) && hasTickets && (prepared.offer === null || hasOffer)
   })
   const closed = Number(
-    (await rpc(market.ledgerUrl, 'ledger', { ledger_index: 'validated' }))['ledger_index'],
+    (await callRpc(market.ledgerUrl, 'ledger', { ledger_index: 'validated' }))['ledger_index'],
   )
   const before = await moneyOf(market, closed)
   market.gate.arm(at, market.kill)

@@ -1,6 +1,6 @@
 import { maxBidWorks, maxSoldAtOnce } from '#contract/limits/standing-bids.ts'
 import { rippleTimeToDate } from '#contract/rules/ledger.ts'
-import { asJson, type Json, rpc } from '#local/lib/rpc.ts'
+import { asJson, type Json, callRpc } from '#local/lib/rpc.ts'
 import type { Chance } from './chance.ts'
 import type { Drift } from './compare.ts'
 import type { Market } from './market.ts'
@@ -151,7 +151,7 @@ async function all(url: string, method: string, params: Json, field: string): Pr
   let marker: unknown
   do {
     const more = marker === undefined ? {} : { marker }
-    const reply = await rpc(url, method, { ...params, limit: 400, ...more })
+    const reply = await callRpc(url, method, { ...params, limit: 400, ...more })
     rows.push(...list(reply[field]))
     marker = reply['marker']
   } while (marker !== undefined)
@@ -169,8 +169,8 @@ async function readBidder(url: string, account: string) {
   const range = { ledger_index_min: -1, ledger_index_max: -1, forward: true, api_version: 2 }
   const [tickets, info, server, history] = await Promise.all([
     ticketsOf(url, account),
-    rpc(url, 'account_info', { account, ledger_index: 'validated' }),
-    rpc(url, 'server_state'),
+    callRpc(url, 'account_info', { account, ledger_index: 'validated' }),
+    callRpc(url, 'server_state'),
     all(url, 'account_tx', { account, ...range }, 'transactions'),
   ])
   const data = asJson(info['account_data'])

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Wallet } from 'xrpl'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#db/executor.ts'
-import { asJson, rpc } from '#local/lib/rpc.ts'
+import { asJson, callRpc } from '#local/lib/rpc.ts'
 import { startSigner } from '#local/signer/start.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { createApi, type Session } from '#tests/support/api.ts'
@@ -119,7 +119,7 @@ export async function openMarket({
   await watchServers(context)
   // The first run creates tickets, and the second one detects them.
   for (let runs = 0; runs < 2; runs += 1) {
-    await rpc(ledgerUrl, 'ledger_accept')
+    await callRpc(ledgerUrl, 'ledger_accept')
     await refillTickets(context, deadline())
   }
 
@@ -139,7 +139,7 @@ export async function openMarket({
     for (;;) {
       await Promise.race([reply, wait(100)])
       if (isOver) break
-      await rpc(ledgerUrl, 'ledger_accept')
+      await callRpc(ledgerUrl, 'ledger_accept')
     }
     const { status, body: answer } = await reply
     const { uuid } = asJson(answer['data'])
@@ -167,7 +167,7 @@ export async function openMarket({
   const lapse = () => moveClock(ledgerUrl, holdSeconds + 60)
 
   async function round(): Promise<void> {
-    await rpc(ledgerUrl, 'ledger_accept')
+    await callRpc(ledgerUrl, 'ledger_accept')
     await followLedgers(context, deadline())
     await tend()
   }

@@ -9,7 +9,7 @@ import { refreshCollectionStats } from '#db/queries/ledger-index/statistics.ts'
 import { findCursor } from '#db/queries/ledger-index/writes.ts'
 import type { Amendment } from 'local-ledger/entries/amendments.ts'
 import { startLedger } from 'local-ledger/start.ts'
-import { rpc } from '#local/lib/rpc.ts'
+import { callRpc } from '#local/lib/rpc.ts'
 import { createClosers } from '#local/stack/closers.ts'
 import { genesisAccount } from '#local/stack/people.ts'
 import { nftokenFlags, tfSellNFToken } from '#contract/rules/ledger.ts'
@@ -105,10 +105,10 @@ async function fund(url: string, cast: Cast) {
       Amount: '120000000',
     })
   }
-  await rpc(url, 'ledger_accept')
+  await callRpc(url, 'ledger_accept')
   for (const ledger of [...setUp(cast), firstGrants(cast)]) {
     for (const [wallet, fields] of ledger) await submit(url, wallet, fields)
-    await rpc(url, 'ledger_accept')
+    await callRpc(url, 'ledger_accept')
   }
 }
 
@@ -126,16 +126,16 @@ async function makeRareEvents(url: string, { people: [artist, friend, other], ma
       Amount,
       Destination: to.classicAddress,
     })
-    await rpc(url, 'ledger_accept')
+    await callRpc(url, 'ledger_accept')
     const { offers } = await readTruth(url, [from.classicAddress, to.classicAddress], [], '')
     const offer = [...offers.values()].find(({ nftId }) => nftId === NFTokenID)
     await submit(url, to, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer?.id ?? '' })
-    await rpc(url, 'ledger_accept')
+    await callRpc(url, 'ledger_accept')
   }
   const mint = { TransactionType: 'NFTokenMint', NFTokenTaxon: 0, Flags: nftokenFlags.transferable } as const
   await submit(url, artist, mint)
   await submit(url, artist, mint)
-  await rpc(url, 'ledger_accept')
+  await callRpc(url, 'ledger_accept')
   const [first = '', second = ''] = (await readTruth(url, [artist.classicAddress], [], '')).tokens.keys()
   await sell(artist, friend, first, '5000000')
   await sell(friend, artist, first, '6000000')
@@ -143,14 +143,14 @@ async function makeRareEvents(url: string, { people: [artist, friend, other], ma
   await sell(artist, friend, first, '0')
   const price = { TransactionType: 'NFTokenCreateOffer', Flags: tfSellNFToken, NFTokenID: first }
   await submit(url, friend, { ...price, Amount: '7000000' })
-  await rpc(url, 'ledger_accept')
+  await callRpc(url, 'ledger_accept')
   await submit(url, friend, { ...price, Amount: '8000000' })
   await submit(url, other, { TransactionType: 'NFTokenBurn', NFTokenID: second })
   const Account = artist.classicAddress
   await submit(url, marketplace, { ...mint, Account, Delegate: marketplace.classicAddress })
   const check = { TransactionType: 'CheckCreate', Destination: friend.classicAddress, SendMax: '1000000' }
   await submit(url, artist, check)
-  await rpc(url, 'ledger_accept')
+  await callRpc(url, 'ledger_accept')
 }
 
 /**
@@ -342,10 +342,10 @@ export async function runSeed(
       }
       if (await operate()) operationCount += 1
       if (chance.hits(0.25)) {
-        await rpc(ledger.url, 'ledger_accept')
+        await callRpc(ledger.url, 'ledger_accept')
         // Operations depend only on ownership. Trust lines matter when index and ledger are compared.
         truth = await readTruth(ledger.url, accounts, [], marketplace)
-        const head = Number((await rpc(ledger.url, 'ledger_closed'))['ledger_index'])
+        const head = Number((await callRpc(ledger.url, 'ledger_closed'))['ledger_index'])
         if (chance.hits(0.05)) gap = 5 + chance.int(20)
         gap -= 1
         if (gap <= 0 && chance.hits(0.5)) {
@@ -355,12 +355,12 @@ export async function runSeed(
       }
     }
     const catchUp = async (): Promise<number> => {
-      const head = Number((await rpc(ledger.url, 'ledger_closed'))['ledger_index'])
+      const head = Number((await callRpc(ledger.url, 'ledger_closed'))['ledger_index'])
       for (let tries = 0; tries < 20 && (await findCursor(context.db.http))?.ledgerIndex !== head; tries += 1)
         await followLedgers(context, new Date(Date.now() + 20_000), null, drawPace(following))
       return head
     }
-    await rpc(ledger.url, 'ledger_accept')
+    await callRpc(ledger.url, 'ledger_accept')
     faults.on = false
     await catchUp()
     await market.round()

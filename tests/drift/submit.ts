@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { encode, encodeForSigning } from 'ripple-binary-codec'
 import { decodeAccountID, type Wallet } from 'xrpl'
 import { sign } from 'local-ledger/codec/key-pairs.ts'
-import { asJson, type Json, rpc } from '#local/lib/rpc.ts'
+import { asJson, type Json, callRpc } from '#local/lib/rpc.ts'
 import { tfInnerBatchTxn } from '#contract/rules/ledger.ts'
 import type { Inner, Placed } from './drawn.ts'
 
@@ -20,7 +20,7 @@ export const offerIndex = ({ account, sequence }: Placed) =>
   half(`0071${accountId(account)}${uint32(sequence)}`)
 
 async function nextSequence(url: string, account: string): Promise<number> {
-  const info = await rpc(url, 'account_info', { account, ledger_index: 'current' })
+  const info = await callRpc(url, 'account_info', { account, ledger_index: 'current' })
   return Number(asJson(info['account_data'])['Sequence'])
 }
 
@@ -80,5 +80,5 @@ export async function submit(
     }
   }
   const tx_blob = encode({ ...unsigned, TxnSignature: sign(encodeForSigning(unsigned), wallet.privateKey) })
-  return String((await rpc(url, 'submit', { tx_blob }))['engine_result'])
+  return String((await callRpc(url, 'submit', { tx_blob }))['engine_result'])
 }

@@ -1,5 +1,5 @@
 import { cidOf } from '#worker/domain/media/cid.ts'
-import { asJson, type Json, rpc } from '#local/lib/rpc.ts'
+import { asJson, type Json, callRpc } from '#local/lib/rpc.ts'
 import type { Drift } from './compare.ts'
 import type { Market } from './market.ts'
 import type { OpenedEdition } from './trade.ts'
@@ -56,7 +56,7 @@ async function all(url: string, method: string, params: Json, field: string): Pr
   let marker: unknown
   do {
     const more = marker === undefined ? {} : { marker }
-    const reply = await rpc(url, method, { ...params, limit: 400, ...more })
+    const reply = await callRpc(url, method, { ...params, limit: 400, ...more })
     rows.push(...list(reply[field]))
     marker = reply['marker']
   } while (marker !== undefined)

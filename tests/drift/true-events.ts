@@ -1,5 +1,5 @@
 import { encodeAccountID } from 'xrpl'
-import { asJson, type Json, rpc } from '#local/lib/rpc.ts'
+import { asJson, type Json, callRpc } from '#local/lib/rpc.ts'
 import { exact } from './true-lines.ts'
 
 // Derives the events that the log must contain, by following the ledgers one by one in memory. Imports nothing from
@@ -316,7 +316,7 @@ export async function readTrueEvents(
   to: number,
   marketplace: string,
 ): Promise<TrueEvent[]> {
-  const state = asJson(asJson((await rpc(url, 'server_state'))['state'])['validated_ledger'])
+  const state = asJson(asJson((await callRpc(url, 'server_state'))['state'])['validated_ledger'])
   const reserves = { base: BigInt(Number(state['reserve_base'])), inc: BigInt(Number(state['reserve_inc'])) }
   const world: World = { holders: new Map(), offers: new Map() }
   const isListing = ({ amount, destination }: Offer) =>
@@ -326,9 +326,14 @@ export async function readTrueEvents(
   const events: TrueEvent[] = []
   for (let index = from; index <= to; index += 1) {
     const ledger = asJson(
-      (await rpc(url, 'ledger', { ledger_index: index, transactions: true, expand: true, api_version: 2 }))[
-        'ledger'
-      ],
+      (
+        await callRpc(url, 'ledger', {
+          ledger_index: index,
+          transactions: true,
+          expand: true,
+          api_version: 2,
+        })
+      )['ledger'],
     )
     const closeTime = Number(ledger['close_time'])
     const placeOf = (entry: Json) => Number(asJson(entry['meta'])['TransactionIndex'])

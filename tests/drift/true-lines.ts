@@ -1,4 +1,4 @@
-import { asJson, type Json, rpc } from '#local/lib/rpc.ts'
+import { asJson, type Json, callRpc } from '#local/lib/rpc.ts'
 import { lsfGlobalFreeze, lsfRequireAuth } from '#contract/rules/ledger.ts'
 
 // Decides whether an offer in an issued currency can be accepted, using only the ledger's RPC.
@@ -43,7 +43,7 @@ export async function readLines(url: string, accounts: string[], issuers: string
   if (issuers.length === 0) return truth
   await Promise.all([
     ...accounts.map(async (account) => {
-      const reply = await rpc(url, 'account_lines', { account, ledger_index: 'validated', limit: 400 })
+      const reply = await callRpc(url, 'account_lines', { account, ledger_index: 'validated', limit: 400 })
       for (const line of list(reply['lines'])) {
         truth.lines.set(`${account} ${String(line['account'])} ${String(line['currency'])}`, {
           balance: exact(String(line['balance'])),
@@ -54,7 +54,7 @@ export async function readLines(url: string, accounts: string[], issuers: string
       }
     }),
     ...issuers.map(async (account) => {
-      const reply = await rpc(url, 'account_info', { account, ledger_index: 'validated' })
+      const reply = await callRpc(url, 'account_info', { account, ledger_index: 'validated' })
       const data = asJson(reply['account_data'])
       const flags = Number(data['Flags'])
       truth.issuers.set(account, {

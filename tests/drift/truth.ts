@@ -1,5 +1,5 @@
 import { encodeAccountID } from 'xrpl'
-import { asJson, type Json, rpc } from '#local/lib/rpc.ts'
+import { asJson, type Json, callRpc } from '#local/lib/rpc.ts'
 import { lsfDisallowIncomingNFTokenOffer, nftokenFlags } from '#contract/rules/ledger.ts'
 import { marked, type TrueMove } from './true-marks.ts'
 import { issuedProblem, readLines, type TrueLines } from './true-lines.ts'
@@ -41,7 +41,7 @@ async function all(url: string, method: string, params: Json, field: string): Pr
   const rows: Json[] = []
   let marker: unknown
   do {
-    const reply = await rpc(url, method, {
+    const reply = await callRpc(url, method, {
       ...params,
       ledger_index: 'validated',
       limit: 400,
@@ -65,7 +65,7 @@ async function fundsOf(
   reserves: { base: bigint; inc: bigint },
 ): Promise<Funds> {
   const data = asJson(
-    (await rpc(url, 'account_info', { account, ledger_index: 'validated' }))['account_data'],
+    (await callRpc(url, 'account_info', { account, ledger_index: 'validated' }))['account_data'],
   )
   const balance = BigInt(String(data['Balance']))
   return {
@@ -82,9 +82,9 @@ export async function readTruth(
   marketplace: string,
 ): Promise<Truth> {
   const lines = await readLines(url, accounts, currencyIssuers)
-  const state = asJson(asJson((await rpc(url, 'server_state'))['state'])['validated_ledger'])
+  const state = asJson(asJson((await callRpc(url, 'server_state'))['state'])['validated_ledger'])
   const reserves = { base: BigInt(Number(state['reserve_base'])), inc: BigInt(Number(state['reserve_inc'])) }
-  const ledger = asJson((await rpc(url, 'ledger', { ledger_index: 'validated' }))['ledger'])
+  const ledger = asJson((await callRpc(url, 'ledger', { ledger_index: 'validated' }))['ledger'])
   const closeTime = Number(ledger['close_time'])
   const tokens: Truth['tokens'] = new Map()
   const offers: Truth['offers'] = new Map()
@@ -184,9 +184,14 @@ export async function readSales(
   const activity: Activity = { inner: 0, delegated: 0, checks: 0 }
   for (let index = from; index <= to; index += 1) {
     const ledger = asJson(
-      (await rpc(url, 'ledger', { ledger_index: index, transactions: true, expand: true, api_version: 2 }))[
-        'ledger'
-      ],
+      (
+        await callRpc(url, 'ledger', {
+          ledger_index: index,
+          transactions: true,
+          expand: true,
+          api_version: 2,
+        })
+      )['ledger'],
     )
     // Sorts by position, because servers list transactions by hash.
     const placeOf = (entry: Json) => Number(asJson(entry['meta'])['TransactionIndex'])

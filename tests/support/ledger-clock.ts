@@ -1,4 +1,4 @@
-import { rpc } from '#local/lib/rpc.ts'
+import { callRpc } from '#local/lib/rpc.ts'
 
 /** Moves the clock of a local ledger forward, and closes a ledger that shows the new time. */
 export async function moveClock(ledgerUrl: string, seconds: number): Promise<void> {
@@ -8,5 +8,5 @@ export async function moveClock(ledgerUrl: string, seconds: number): Promise<voi
   })
   if (!reply.ok) throw new Error(`The clock did not move: ${reply.status}`)
   // Until a ledger has the new time, the newest one looks old and its server stale.
-  await rpc(ledgerUrl, 'ledger_accept')
+  await callRpc(ledgerUrl, 'ledger_accept')
 }

@@ -1,11 +1,11 @@
-import { asJson, rpc, type Json } from '#local/lib/rpc.ts'
+import { asJson, callRpc, type Json } from '#local/lib/rpc.ts'
 import type { KeyHolder, Settled } from '#local/lib/ledger-session.ts'
 
 type Run<H> = (holder: H, transaction: Json) => Promise<Settled>
 
 /** Returns the numbers of the tickets that an account holds. */
 export async function ticketsOf(ledgerUrl: string, account: string): Promise<number[]> {
-  const reply = await rpc(ledgerUrl, 'account_objects', {
+  const reply = await callRpc(ledgerUrl, 'account_objects', {
     account,
     type: 'ticket',
     ledger_index: 'validated',

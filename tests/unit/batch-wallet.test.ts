@@ -3,7 +3,7 @@ import { decode } from 'ripple-binary-codec'
 import { deriveAddress, deriveKeypair, generateSeed } from 'ripple-keypairs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LedgerSession, openLedgerSession } from '#local/lib/ledger-session.ts'
-import { asJson, type Json, numberOf, rpc } from '#local/lib/rpc.ts'
+import { asJson, type Json, numberOf, callRpc } from '#local/lib/rpc.ts'
 import { nftOfferKeylet } from 'local-ledger/entries/keylets.ts'
 import { type RunningLedger, startLedger } from 'local-ledger/start.ts'
 import { type Signer, startSigner } from '#local/signer/start.ts'
@@ -64,7 +64,7 @@ afterAll(async () => {
 })
 
 async function sequenceOf({ address }: DemoAccount): Promise<number> {
-  const info = await rpc(ledger.url, 'account_info', { account: address, ledger_index: 'current' })
+  const info = await callRpc(ledger.url, 'account_info', { account: address, ledger_index: 'current' })
   return numberOf(asJson(info['account_data'])['Sequence'], 'Sequence')
 }
 
@@ -201,7 +201,7 @@ describe('the outer account', () => {
       expect(Object.keys(signed).toSorted()).toEqual(
         [...Object.keys(draft), 'SigningPubKey', 'TxnSignature'].toSorted(),
       )
-      await rpc(ledger.url, 'ledger_accept')
+      await callRpc(ledger.url, 'ledger_accept')
       expect(await session.tokensOf(ann.address)).toContain(bobsToken)
       expect(await session.tokensOf(bob.address)).toContain(annsToken)
     },
@@ -229,7 +229,7 @@ describe('the outer account', () => {
       expect(readBatchPart(batch, bob.address, state?.blob ?? '')).toHaveProperty('part')
       expect(readBatchPart(batch, cid.address, state?.blob ?? '')).toHaveProperty('part')
     }
-    await rpc(ledger.url, 'ledger_accept')
+    await callRpc(ledger.url, 'ledger_accept')
     expect(await sequenceOf(ann)).toBe((a ?? 0) + 2)
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asJson, rpc } from '#local/lib/rpc.ts'
+import { asJson, callRpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { findReservation } from '#db/queries/demand/reservations.ts'
 import { compose } from '#worker/compose.ts'
@@ -93,7 +93,7 @@ describe('a purchase with one signature', () => {
     })
     const after = await balances(...all)
     const { inner, txid, batchTxid } = asJson(outcome['outcome'])
-    const outer = await rpc(world.ledgerUrl, 'tx', { transaction: batchTxid })
+    const outer = await callRpc(world.ledgerUrl, 'tx', { transaction: batchTxid })
     const cost = BigInt(String(outer['Fee']))
     expect(after.map((drops, i) => drops - (before[i] ?? 0n))).toEqual([
       -10_100_000n - cost,
@@ -132,7 +132,7 @@ describe('a purchase with one signature', () => {
       data: 'The listing is gone: it was withdrawn, or its price was changed. Nothing was paid, and nothing is pending.',
     })
     const [has = 0n] = await balances(buyer.account.address)
-    const outer = await rpc(world.ledgerUrl, 'tx', { transaction: undone['txid'] })
+    const outer = await callRpc(world.ledgerUrl, 'tx', { transaction: undone['txid'] })
     expect(had - has).toBe(BigInt(String(outer['Fee'])))
     await settled('nothing is left behind')
   })

@@ -1,6 +1,6 @@
 import { metadataProblem } from '#contract/words/metadata-problems.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asJson, rpc } from '#local/lib/rpc.ts'
+import { asJson, callRpc } from '#local/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
 import { png } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
@@ -65,7 +65,10 @@ describe('eight works minted with one signature', () => {
     )
     for (const [place, { nftokenID, txid }] of ended.entries()) {
       const id = String(nftokenID)
-      const { meta, tx_json: tx } = await rpc(world.ledgerUrl, 'tx', { transaction: txid, api_version: 2 })
+      const { meta, tx_json: tx } = await callRpc(world.ledgerUrl, 'tx', {
+        transaction: txid,
+        api_version: 2,
+      })
       expect(asJson(meta)['nftoken_id']).toBe(id)
       expect(JSON.stringify(asJson(tx)['Memos'])).toContain(
         Buffer.from('For the north wall').toString('hex').toUpperCase(),
@@ -147,7 +150,7 @@ longTest('a row that runs out of reserve keeps its code, and only that row can b
     Destination: shop.address,
     SendMax: String(balance - 1_250_000n),
   })
-  const { account_objects: objects } = await rpc(world.ledgerUrl, 'account_objects', {
+  const { account_objects: objects } = await callRpc(world.ledgerUrl, 'account_objects', {
     account: address,
     type: 'check',
     ledger_index: 'validated',

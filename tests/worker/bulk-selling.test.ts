@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asJson, rpc } from '#local/lib/rpc.ts'
+import { asJson, callRpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
@@ -47,7 +47,7 @@ const rowsOf = (reply: Record<string, unknown>) => {
 
 /** Returns the amounts of the open sell offers to the marketplace for an NFT, on the ledger. */
 async function pricesOf(nft: string): Promise<string[]> {
-  const { offers } = await rpc(world.ledgerUrl, 'nft_sell_offers', {
+  const { offers } = await callRpc(world.ledgerUrl, 'nft_sell_offers', {
     nft_id: nft,
     ledger_index: 'validated',
   })
@@ -90,7 +90,7 @@ describe('works listed with one signature', () => {
     )
     const outer = asJson(reply['outcome'])['batchTxid']
     for (const { txid } of rowsOf(reply)) {
-      const inner = await rpc(world.ledgerUrl, 'tx', { transaction: txid })
+      const inner = await callRpc(world.ledgerUrl, 'tx', { transaction: txid })
       expect(inner).toMatchObject({ TransactionType: 'NFTokenCreateOffer', validated: true })
       expect(asJson(inner['meta'])['ParentBatchID']).toBe(outer)
     }
@@ -102,7 +102,7 @@ describe('works listed with one signature', () => {
     })
     expect(indexedOffers).toHaveLength(8)
     // 12 drops for the outer transaction, its signature and each of the inner ones, doubled in case the load rises.
-    const { Fee: cost } = await rpc(world.ledgerUrl, 'tx', { transaction: outer })
+    const { Fee: cost } = await callRpc(world.ledgerUrl, 'tx', { transaction: outer })
     expect(cost).toBe('240')
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asJson, rpc } from '#local/lib/rpc.ts'
+import { asJson, callRpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
@@ -68,7 +68,7 @@ const balances = async () => Promise.all(parties().map(({ address }) => world.ba
 
 /** Returns the gains of buyer, seller, artist and marketplace, without the buyer's transaction cost. */
 async function gains(before: bigint[], batchTxid: unknown): Promise<bigint[]> {
-  const outer = await rpc(world.ledgerUrl, 'tx', { transaction: batchTxid })
+  const outer = await callRpc(world.ledgerUrl, 'tx', { transaction: batchTxid })
   const cost = BigInt(String(outer['Fee']))
   return (await balances()).map((drops, i) => drops - (before[i] ?? 0n) + (i === 0 ? cost : 0n))
 }
@@ -152,7 +152,10 @@ describe('a cart with one signature', () => {
 })
 
 async function heldUsd({ address }: DemoAccount): Promise<string> {
-  const reply = await rpc(world.ledgerUrl, 'account_lines', { account: address, ledger_index: 'validated' })
+  const reply = await callRpc(world.ledgerUrl, 'account_lines', {
+    account: address,
+    ledger_index: 'validated',
+  })
   const lines = Array.isArray(reply['lines']) ? reply['lines'].map(asJson) : []
   return String(lines.find(({ currency }) => currency === 'USD')?.['balance'])
 }

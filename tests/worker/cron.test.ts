@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rpc } from '#local/lib/rpc.ts'
+import { callRpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { minutesFromNow } from '#tests/support/state.ts'
@@ -29,13 +29,13 @@ describe('running all jobs again when nothing is new', () => {
   afterAll(() => world.close())
 
   test('the index starts although no server has ledger 2, where it was told to start', async () => {
-    const named = await rpc(world.ledgerUrl, 'server_info')
+    const named = await callRpc(world.ledgerUrl, 'server_info')
     expect(named).toHaveProperty('info.complete_ledgers', expect.stringMatching(/^2-/))
-    await expect(rpc(world.ledgerUrl, 'ledger', { ledger_index: 2 })).rejects.toMatchObject({
+    await expect(callRpc(world.ledgerUrl, 'ledger', { ledger_index: 2 })).rejects.toMatchObject({
       code: 'lgrNotFound',
     })
     await world.cron()
-    const { ledger_index: head } = await rpc(world.ledgerUrl, 'ledger_closed')
+    const { ledger_index: head } = await callRpc(world.ledgerUrl, 'ledger_closed')
     expect(await world.rowsOf('ledger_cursor')).toMatchObject([{ ledger_index: String(head) }])
   })
 
@@ -58,7 +58,7 @@ describe('running all jobs again when nothing is new', () => {
 
   test('writes nothing', async () => {
     for (let rounds = 0; rounds < 8; rounds += 1) {
-      await rpc(world.ledgerUrl, 'ledger_accept')
+      await callRpc(world.ledgerUrl, 'ledger_accept')
       await world.cron()
     }
     // Completes the work that depends on the last ledger: the tickets that it created.

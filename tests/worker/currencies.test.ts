@@ -1,6 +1,6 @@
 import { Wallet } from 'xrpl'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asJson, rpc } from '#local/lib/rpc.ts'
+import { asJson, callRpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 async function balance(account: DemoAccount): Promise<string> {
-  const reply = await rpc(world.ledgerUrl, 'account_lines', {
+  const reply = await callRpc(world.ledgerUrl, 'account_lines', {
     account: account.address,
     peer: issuer.address,
     ledger_index: 'validated',

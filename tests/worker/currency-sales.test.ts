@@ -2,7 +2,7 @@ import { Wallet } from 'xrpl'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rippleEpochSeconds, tfClearFreeze, tfSetFreeze, tfSetNoRipple } from '#contract/rules/ledger.ts'
 import { dropsOfAmount } from '#contract/rules/sale-amounts.ts'
-import { asJson, rpc } from '#local/lib/rpc.ts'
+import { asJson, callRpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
@@ -63,7 +63,7 @@ async function rich(name: string): Promise<DemoAccount> {
 
 /** Returns the balance of TPR in hundred-millionths, because the ledger's royalty has more decimals than a price. */
 async function goldOf(account: DemoAccount): Promise<bigint> {
-  const reply = await rpc(world.ledgerUrl, 'account_lines', {
+  const reply = await callRpc(world.ledgerUrl, 'account_lines', {
     account: account.address,
     peer: issuer.address,
     ledger_index: 'validated',

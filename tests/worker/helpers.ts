@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { vi } from 'vitest'
-import { asJson, rpc } from '#local/lib/rpc.ts'
+import { asJson, callRpc } from '#local/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
 import { type OperationName, operations } from '#contract/operations.ts'
 import { expectContract } from '#tests/support/contract.ts'
@@ -114,7 +114,7 @@ export async function askAndSign(
 
 /** Returns the ledger's current time, in seconds of the Ripple epoch. */
 export async function ledgerSeconds(world: TestWorld): Promise<number> {
-  const reply = await rpc(world.ledgerUrl, 'ledger', { ledger_index: 'validated' })
+  const reply = await callRpc(world.ledgerUrl, 'ledger', { ledger_index: 'validated' })
   return Number(asJson(reply['ledger'])['close_time'])
 }
 
@@ -154,7 +154,7 @@ export async function whileLedgersPass<T>(world: TestWorld, work: Promise<T>): P
   const controller = new AbortController()
   const result = work.finally(() => controller.abort())
   while (!controller.signal.aborted) {
-    await rpc(world.ledgerUrl, 'ledger_accept')
+    await callRpc(world.ledgerUrl, 'ledger_accept')
     await wait(100)
   }
   return result
@@ -164,7 +164,7 @@ const rows = (value: unknown) => (Array.isArray(value) ? value.map(asJson) : [])
 
 /** Returns the total transaction costs that an account has paid, in drops, up to the ledger `upTo` if given. */
 export async function costsOf(world: TestWorld, account: string, upTo = -1): Promise<bigint> {
-  const reply = await rpc(world.ledgerUrl, 'account_tx', {
+  const reply = await callRpc(world.ledgerUrl, 'account_tx', {
     account,
     ledger_index_min: -1,
     ledger_index_max: upTo,
@@ -182,14 +182,14 @@ export async function costsOf(world: TestWorld, account: string, upTo = -1): Pro
  * same ledger.
  */
 export async function wealthOf(world: TestWorld, account: string): Promise<bigint> {
-  const info = await rpc(world.ledgerUrl, 'account_info', { account, ledger_index: 'validated' })
+  const info = await callRpc(world.ledgerUrl, 'account_info', { account, ledger_index: 'validated' })
   const costs = await costsOf(world, account, Number(info['ledger_index']))
   return BigInt(String(asJson(info['account_data'])['Balance'])) + costs
 }
 
 /** Returns the ids of an account's offers on the ledger. */
 export async function offersOf(world: TestWorld, account: string): Promise<string[]> {
-  const reply = await rpc(world.ledgerUrl, 'account_objects', {
+  const reply = await callRpc(world.ledgerUrl, 'account_objects', {
     account,
     type: 'nft_offer',
     ledger_index: 'validated',

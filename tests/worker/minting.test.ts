@@ -2,7 +2,7 @@ import { operations } from '#contract/operations.ts'
 import { announceForm } from '#tests/support/announce-form.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asJson, rpc } from '#local/lib/rpc.ts'
+import { asJson, callRpc } from '#local/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
 import { mp4, pdf, png, svg } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 async function tokenOf(session: Session, nftokenID: string) {
-  const reply = await rpc(world.ledgerUrl, 'account_nfts', {
+  const reply = await callRpc(world.ledgerUrl, 'account_nfts', {
     account: session.account.address,
     ledger_index: 'validated',
   })
@@ -89,7 +89,7 @@ describe('a mint by form', () => {
     expect(asJson(row?.['metadata'])).toMatchObject({
       image: { contentType: 'image/png', width: 30, height: 20 },
     })
-    const tx = await rpc(world.ledgerUrl, 'tx', { transaction: String(reply['txid']), api_version: 2 })
+    const tx = await callRpc(world.ledgerUrl, 'tx', { transaction: String(reply['txid']), api_version: 2 })
     const memo = asJson(tx['tx_json'])['Memos']
     expect(JSON.stringify(memo)).toContain(Buffer.from('For the north wall').toString('hex').toUpperCase())
   })

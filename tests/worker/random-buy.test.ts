@@ -5,7 +5,7 @@ import { openDatabase } from '#db/client.ts'
 import { lockWaitingEntries } from '#db/queries/draw/anchors.ts'
 import { drawCandidate } from '#db/queries/demand/candidates.ts'
 import { parseRows } from '#db/sql/rows.ts'
-import { asJson, rpc } from '#local/lib/rpc.ts'
+import { asJson, callRpc } from '#local/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
 import { chiSquare, chiSquareLimit } from '#tests/support/chi-square.ts'
 import { png } from '#tests/support/media-files.ts'
@@ -115,7 +115,7 @@ async function figuresOf(collectionId: string) {
 }
 
 async function transactionOf(hash: string) {
-  const reply = await rpc(world.ledgerUrl, 'tx', { transaction: hash, api_version: 2 })
+  const reply = await callRpc(world.ledgerUrl, 'tx', { transaction: hash, api_version: 2 })
   return asJson(reply['tx_json'])
 }
 
@@ -127,7 +127,7 @@ async function memoOf(hash: string): Promise<string[]> {
 }
 
 async function headerOf(index: number) {
-  const { ledger, ledger_hash: hash } = await rpc(world.ledgerUrl, 'ledger', {
+  const { ledger, ledger_hash: hash } = await callRpc(world.ledgerUrl, 'ledger', {
     ledger_index: index,
     api_version: 2,
   })

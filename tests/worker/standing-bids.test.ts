@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rpc } from '#local/lib/rpc.ts'
+import { callRpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { dateToRippleTime } from '#contract/rules/ledger.ts'
 import { type OperationName, operations } from '#contract/operations.ts'
@@ -110,7 +110,7 @@ describe('a standing bid', () => {
     const id = await placeBid(ann, collection, { works: 2 })
     const [bid] = await bidsOf(ann)
     const { issuer, taxon: number } = identifyToken(works[0] ?? '')
-    const reply = await rpc(world.ledgerUrl, 'tx', { transaction: bid?.['txid'] })
+    const reply = await callRpc(world.ledgerUrl, 'tx', { transaction: bid?.['txid'] })
     const { Memos, TicketCount } = reply
     expect(TicketCount).toBe(4)
     const hash = hashOfTerms({
@@ -148,7 +148,7 @@ describe('a standing bid', () => {
     await world.sign(uuid, gil.account)
     expect(await world.outcomeOf(uuid, gil, 40_000)).toMatchObject({ status: 'success' })
     const [bid] = await bidsOf(gil)
-    const { Memos } = await rpc(world.ledgerUrl, 'tx', { transaction: bid?.['txid'] })
+    const { Memos } = await callRpc(world.ledgerUrl, 'tx', { transaction: bid?.['txid'] })
     expect(JSON.stringify(Memos)).toContain(bid?.['termsHash'])
   })
 

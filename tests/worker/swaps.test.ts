@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asJson, rpc } from '#local/lib/rpc.ts'
+import { asJson, callRpc } from '#local/lib/rpc.ts'
 import type { DemoAccount, Faults } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
@@ -141,7 +141,7 @@ describe('a swap', () => {
     expect(outcome).toMatchObject({ status: 'success' })
     const { batchTxid, inner } = asJson(outcome['outcome'])
     expect(inner).toHaveLength(6)
-    const outer = await rpc(world.ledgerUrl, 'tx', { transaction: batchTxid })
+    const outer = await callRpc(world.ledgerUrl, 'tx', { transaction: batchTxid })
     const after = await Promise.all(accounts.map(({ address }) => world.balanceOf(address)))
     expect(after.map((drops, at) => drops - (before[at] ?? 0n))).toEqual([
       -3_000_000n - BigInt(String(outer['Fee'])),

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { asJson, type Json, rpc } from '#local/lib/rpc.ts'
+import { asJson, type Json, callRpc } from '#local/lib/rpc.ts'
 import { tfAllOrNothing, tfInnerBatchTxn } from '#contract/rules/ledger.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const gift = await world.list(painter, painted[0] ?? '', 1_000_000n)
   await world.run(collector, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
   // The ledger of the burn is no longer the newest.
-  await rpc(world.ledgerUrl, 'ledger_accept')
+  await callRpc(world.ledgerUrl, 'ledger_accept')
   await cronUntil(world, 'the first ledger', () => world.hasRow('ledger_cursor'))
   await world.addCollection({ id: 'old', issuer: artist.address, taxon: 3, name: 'Old' })
   sessions = {
@@ -263,7 +263,7 @@ test('a sale within a Batch is in the history with the payment of the same Batch
   const patron = await world.fund('patron')
   const nft = await world.mint(artist)
   const offer = await world.list(artist, nft, 5_000_000n)
-  const info = await rpc(world.ledgerUrl, 'account_info', {
+  const info = await callRpc(world.ledgerUrl, 'account_info', {
     account: patron.address,
     ledger_index: 'validated',
   })

@@ -42,6 +42,6 @@ export function provideCredentials(credentials: Credentials): void {
   current = credentials
 }
 
-export function credentials(): Credentials {
+export function readCredentials(): Credentials {
   return current
 }

@@ -1,7 +1,7 @@
 import type { OperationInput, OperationName, OperationOutput } from '#contract/operations.ts'
 import { type Route, routes } from '#contract/addresses.ts'
 import { locale } from '#web/messages.ts'
-import { credentials, type SessionCredentials } from './credentials.ts'
+import { readCredentials, type SessionCredentials } from './credentials.ts'
 import { ApiError, requestFailed } from './error.ts'
 import { learnPeople } from './people.ts'
 import { requestParts } from './request.ts'
@@ -27,7 +27,7 @@ export async function sendCall<N extends OperationName>(
 ): Promise<OperationOutput<N>> {
   const route: Route = routes[name]
   const { method, path, hasStatus, claims } = route
-  const session = credentials().session()
+  const session = readCredentials().session()
   const { url, body } = requestParts(path, input, claimsOf(session, claims))
   const token = options.token ?? session?.token ?? null
   const headers = headersOf(route, token, options.idempotencyKey)
@@ -36,7 +36,7 @@ export async function sendCall<N extends OperationName>(
   const { signal = null, keepalive = false } = options
   const { response, text } = await send(url, { method, headers, body, signal, keepalive })
   const isBusy = response.headers.has('opx-cost')
-  if (route.asksForSignature && !isBusy) credentials().networkAnswered()
+  if (route.asksForSignature && !isBusy) readCredentials().networkAnswered()
   if (response.ok && !(hasStatus && parseJson<FailureBody>(text)?.status === 'failed')) {
     const reply = parseJson<OperationOutput<N>>(text)
     if (reply === undefined)
@@ -45,10 +45,10 @@ export async function sendCall<N extends OperationName>(
     learnPeople(reply)
     return reply
   }
-  const failure = refusal(response, text)
+  const failure = readRefusal(response, text)
   if (await mayRepeat(failure, method, options)) return sendCall(name, input, options)
   if (failure.code !== 'fresh_sign_in_required' && token !== null) {
-    if (response.status === 401) credentials().refused(token)
+    if (response.status === 401) readCredentials().refused(token)
     else readSessionNotice(response, token)
   }
   throw failure
@@ -56,10 +56,10 @@ export async function sendCall<N extends OperationName>(
 
 /** Returns true if the user has resolved the reason for the refusal or agreed to it. */
 async function mayRepeat(failure: ApiError, method: string, options: CallOptions): Promise<boolean> {
-  if (failure.code === 'network_busy') return credentials().networkBusy(failure)
+  if (failure.code === 'network_busy') return readCredentials().networkBusy(failure)
   // Background reads must not open a dialog.
   const mayPrompt = method !== 'GET' && options.isBackground !== true && options.token === undefined
-  return failure.code === 'fresh_sign_in_required' && mayPrompt && credentials().signInAgain()
+  return failure.code === 'fresh_sign_in_required' && mayPrompt && readCredentials().signInAgain()
 }
 
 function headersOf(
@@ -71,7 +71,7 @@ function headersOf(
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (asksForSignature) {
     headers.set('prefer', 'respond-async')
-    headers.set('opx-cost-limit', credentials().costLimit())
+    headers.set('opx-cost-limit', readCredentials().costLimit())
   }
   const position = method === 'GET' ? wantedPosition() : null
   if (position !== null) headers.set('opx-position', position)
@@ -100,8 +100,8 @@ function parseJson<T>(text: string): T | undefined {
 /** Reads the headers that report on the session. Any reply can carry them. */
 function readSessionNotice({ headers }: Response, token: string): void {
   const newerSignIn = headers.get('opx-newer-sign-in')
-  if (headers.get('opx-session') === 'ended') credentials().refused(token)
-  else if (newerSignIn !== null) credentials().newerSignIn(token, newerSignIn)
+  if (headers.get('opx-session') === 'ended') readCredentials().refused(token)
+  else if (newerSignIn !== null) readCredentials().newerSignIn(token, newerSignIn)
 }
 
 /** Treats a truncated reply as no reply, because the request can be repeated with its idempotency key. */
@@ -142,7 +142,7 @@ interface FailureBody {
   expectedAmount?: string
 }
 
-function refusal(response: Response, text: string): ApiError {
+function readRefusal(response: Response, text: string): ApiError {
   const content = parseJson<FailureBody | string | null>(text) ?? plainTextOf(response, text)
   const reply = typeof content === 'string' ? { detail: content } : content
   return new ApiError(reply?.detail ?? reply?.data ?? requestFailed, {

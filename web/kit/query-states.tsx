@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '#web/messages.ts'
-import { credentials } from '#web/api/credentials.ts'
+import { readCredentials } from '#web/api/credentials.ts'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
@@ -32,7 +32,7 @@ interface QueryErrorProps {
 export function QueryError({ error, retry, children }: QueryErrorProps) {
   const isStale = error instanceof ApiError && error.code === 'fresh_sign_in_required'
   const signIn = async () => {
-    if (await credentials().signInAgain()) retry()
+    if (await readCredentials().signInAgain()) retry()
   }
   return (
     <Message

@@ -46,18 +46,18 @@ export function writeSocialTags(
   image: SharedPicture,
   description = t('A Gateway to Digital Luxury'),
 ) {
-  const social = (content: string | null) => (pathname === '/' ? null : content)
+  const socialText = (content: string | null) => (pathname === '/' ? null : content)
   const address = `${location.origin}${canonicalPath(pathname)}${languageOf(location.search)}`
-  setTag('link', 'rel', 'canonical', social(address))
-  setTag('meta', 'property', 'og:type', social('website'))
-  setTag('meta', 'property', 'og:site_name', social('OPX'))
-  setTag('meta', 'property', 'og:title', social(title))
-  setTag('meta', 'property', 'og:description', social(description))
-  setTag('meta', 'property', 'og:url', social(address))
+  setTag('link', 'rel', 'canonical', socialText(address))
+  setTag('meta', 'property', 'og:type', socialText('website'))
+  setTag('meta', 'property', 'og:site_name', socialText('OPX'))
+  setTag('meta', 'property', 'og:title', socialText(title))
+  setTag('meta', 'property', 'og:description', socialText(description))
+  setTag('meta', 'property', 'og:url', socialText(address))
   const picture = image.src === null ? '/preview.png' : sizedImage(image.src, { w: 1200 })
-  setTag('meta', 'property', 'og:image', social(`${location.origin}${picture}`))
-  setTag('meta', 'property', 'og:image:alt', social(image.src === null ? null : (image.alt ?? null)))
-  setTag('meta', 'name', 'twitter:card', social('summary_large_image'))
+  setTag('meta', 'property', 'og:image', socialText(`${location.origin}${picture}`))
+  setTag('meta', 'property', 'og:image:alt', socialText(image.src === null ? null : (image.alt ?? null)))
+  setTag('meta', 'name', 'twitter:card', socialText('summary_large_image'))
 }
 
 /** Sets title and tags of a page whose title is in the table of pages. All other pages set their own. */

@@ -61,7 +61,7 @@ const policyOf = (site: string) =>
     'sandbox allow-popups allow-popups-to-escape-sandbox',
   ].join('; ')
 
-const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 const cardHtml = (
   site: string,
@@ -76,7 +76,7 @@ const cardHtml = (
   }</span><span class="words"><span class="artist">${artist.name}</span><span class="title">${title}</span><span class="quiet">${joinTitle(
     ...facts,
     collection,
-  )}</span><span class="last"><span class="state">${capital(state ?? t('Not for sale'))}</span><span class="brand">OPX</span></span></span></a>`
+  )}</span><span class="last"><span class="state">${capitalize(state ?? t('Not for sale'))}</span><span class="brand">OPX</span></span></span></a>`
 
 const notFound = (site: string) =>
   html`<a href="${site}/" target="_blank" rel="noopener"><span class="art"><span class="quiet">${t('This work does not exist.')}</span></span><span class="words"><span class="last"><span></span><span class="brand">OPX</span></span></span></a>`

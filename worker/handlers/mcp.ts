@@ -42,7 +42,7 @@ function argumentsOf({ params, query, body }: Operation): v.GenericSchema {
  * refusals in sentences.
  */
 function permissiveSchema(schema: v.GenericSchema) {
-  const json = (typeMode: 'input' | 'output') => {
+  const buildSchema = (typeMode: 'input' | 'output') => {
     const { $schema: _dialect, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode })
     return { ...rest }
   }
@@ -51,7 +51,7 @@ function permissiveSchema(schema: v.GenericSchema) {
       version: 1 as const,
       vendor: 'opx',
       validate: (value: unknown) => ({ value }),
-      jsonSchema: { input: () => json('input'), output: () => json('output') },
+      jsonSchema: { input: () => buildSchema('input'), output: () => buildSchema('output') },
     },
   }
 }

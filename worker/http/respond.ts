@@ -1,6 +1,6 @@
 import { describe, type Described } from './problems.ts'
 
-const json = (body: unknown, status: number, type: string, headers: Record<string, string>) =>
+const jsonResponse = (body: unknown, status: number, type: string, headers: Record<string, string>) =>
   new Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': type, 'cache-control': 'no-store', ...headers },
@@ -24,7 +24,7 @@ function headersOf({ problem, retryAfterSeconds, costDrops }: Described): Record
 export function problemResponse(error: unknown, requestId: string): Response {
   const description = describe(error, requestId)
   const { problem } = description
-  return json(problem, problem.status, 'application/problem+json', headersOf(description))
+  return jsonResponse(problem, problem.status, 'application/problem+json', headersOf(description))
 }
 
 /**
@@ -52,5 +52,5 @@ export function failedResponse(error: unknown, requestId: string): Response {
     ...(price === undefined ? {} : { expectedAmount: price }),
     ...(problem.rows === undefined ? {} : { rows: problem.rows }),
   }
-  return json(body, byRules ? 200 : problem.status, 'application/json', headersOf(description))
+  return jsonResponse(body, byRules ? 200 : problem.status, 'application/json', headersOf(description))
 }

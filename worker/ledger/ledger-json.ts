@@ -61,12 +61,12 @@ export function entryChanges(meta: Metadata, type: string): EntryChange[] {
   }).filter(({ node }) => node.LedgerEntryType === type)
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+const readText = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
 
 /** Returns a field if it is a text, otherwise undefined. Ledger JSON is trusted only after a type check. */
 export function textField(fields: Fields | undefined, name: string): string | undefined {
-  return text(fields?.[name])
+  return readText(fields?.[name])
 }
 
 export function numberField(fields: Fields | undefined, name: string): number | undefined {

@@ -42,9 +42,9 @@ function closeTimeOf(ledger: Record<string, unknown>, rereads: Rereads): Date | 
     return first ?? dateOf(ledger.parent_close_time)
   recordNote(rereads, 'ledger', 'close_time')
   const parent = dateOf(ledger.parent_close_time)?.getTime() ?? 0
-  const distance = (time: Date) =>
+  const distanceTo = (time: Date) =>
     time.getTime() < parent ? Number.POSITIVE_INFINITY : time.getTime() - parent
-  return distance(first) <= distance(second) ? first : second
+  return distanceTo(first) <= distanceTo(second) ? first : second
 }
 
 /** Root of an empty transaction tree. Source: xrpl.org "Ledger Header" (transaction_hash). */

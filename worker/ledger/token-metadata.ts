@@ -24,7 +24,7 @@ const limits = { depth: 3, parts: 20 }
 /** Cleans a name and puts it on one line. */
 const lineOf = (text: string): string => cleanName(text.replace(/[\t\n\v\f\r\u2028\u2029]+/g, ' '))
 
-function text(value: unknown, limit: number): string {
+function readText(value: unknown, limit: number): string {
   // Truncation must not split a character.
   if (typeof value === 'string')
     return readableText(textOfHtml(value.slice(0, 2 * limit)))
@@ -35,7 +35,7 @@ function text(value: unknown, limit: number): string {
 
 const languages = ['en', 'enus', 'engb', 'english', 'default', 'value', 'text', 'name', 'title']
 const isEnglish = (item: unknown) =>
-  /^en/i.test(text(firstOf(fieldsOf(item), ['lang', 'language', 'locale']), 10))
+  /^en/i.test(readText(firstOf(fieldsOf(item), ['lang', 'language', 'locale']), 10))
 
 /** Reads a text that may be hex, a list, or an object with several languages. */
 function plainText(value: unknown, limit: number, depth = 0): string {
@@ -44,7 +44,7 @@ function plainText(value: unknown, limit: number, depth = 0): string {
     const first: unknown = value.find(isEnglish) ?? value.find((item) => !isEmpty(item))
     return plainText(first, limit, depth + 1)
   }
-  if (!isObject(value)) return text((typeof value === 'string' ? textOfHex(value) : null) ?? value, limit)
+  if (!isObject(value)) return readText((typeof value === 'string' ? textOfHex(value) : null) ?? value, limit)
   const preferredField =
     firstOf(fieldsOf(value), languages) ?? Object.values(value).find((item) => typeof item === 'string')
   return plainText(preferredField, limit, depth + 1)
@@ -52,7 +52,7 @@ function plainText(value: unknown, limit: number, depth = 0): string {
 
 /** Formats the value of a trait as text: lists with commas, objects as "name: value". */
 function valueText(value: unknown, depth = 0): string {
-  if (typeof value !== 'object' || value === null) return text(value, 200)
+  if (typeof value !== 'object' || value === null) return readText(value, 200)
   if (depth > limits.depth) return ''
   if (Array.isArray(value))
     return value
@@ -315,7 +315,9 @@ const descriptionFields = [
 ]
 
 const isMarked = (value: unknown) =>
-  value === true || value === 1 || /^(?:true|yes|1|explicit|adult|mature|nsfw|18\+)$/i.test(text(value, 10))
+  value === true ||
+  value === 1 ||
+  /^(?:true|yes|1|explicit|adult|mature|nsfw|18\+)$/i.test(readText(value, 10))
 
 /**
  * Returns the addresses of the files that metadata names. `base` is the address of the document, for files beside it.

@@ -60,7 +60,7 @@ export class FollowerObject extends DurableObject<unknown> {
     })
   }
 
-  private context(): Context {
+  private createContext(): Context {
     return this.services.contextFor(crypto.randomUUID(), (work) => this.ctx.waitUntil(work))
   }
 
@@ -79,7 +79,7 @@ export class FollowerObject extends DurableObject<unknown> {
   /** Loads the events of the last minute, up to the position that the shards already have. */
   private async load(): Promise<RecentEvents> {
     if (this.recent !== null) return this.recent
-    const page = await readEvents(this.context(), null, {}, pageOfLog)
+    const page = await readEvents(this.createContext(), null, {}, pageOfLog)
     const start = (page.events[0]?.position ?? page.position + 1) - 1
     const publishedPosition = Math.min(this.published ?? page.position, page.position)
     this.published = null
@@ -111,7 +111,7 @@ export class FollowerObject extends DurableObject<unknown> {
   publish(): Promise<void> {
     return this.tasks.add(async () => {
       if (this.shards.size === 0) return
-      const context = this.context()
+      const context = this.createContext()
       const recent = await this.load()
       for (let hasMore = true; hasMore; ) {
         const [page, ledger] = await Promise.all([
@@ -132,7 +132,7 @@ export class FollowerObject extends DurableObject<unknown> {
     this.deliveredAt = Date.now()
     const shards = [...this.shards]
     const answers = await Promise.allSettled(
-      shards.map(([name]) => within(sendMs, this.services.sendBatch(name, batch))),
+      shards.map(([name]) => limitTime(sendMs, this.services.sendBatch(name, batch))),
     )
     for (const [place, answer] of answers.entries()) {
       const [name, serial] = shards[place] ?? ['', 0]
@@ -146,7 +146,7 @@ export class FollowerObject extends DurableObject<unknown> {
 
   override async alarm(): Promise<void> {
     await this.ctx.storage.setAlarm(Date.now() + againMs)
-    const context = this.context()
+    const context = this.createContext()
     this.isFollowing = true
     try {
       await runFollower(context, alarmMs, () => this.publish())
@@ -159,7 +159,7 @@ export class FollowerObject extends DurableObject<unknown> {
 }
 
 /** Limits the wait for a call to an object. The call itself cannot be cancelled, so a late answer is ignored. */
-async function within<T>(ms: number, call: Promise<T>): Promise<T> {
+async function limitTime<T>(ms: number, call: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms.`)), ms)

@@ -50,7 +50,7 @@ export class ShardObject extends DurableObject<unknown> {
   private readonly services: ShardServices
   private readonly phases = new ReaderPhases({
     readers: this.readers,
-    context: () => this.context(),
+    context: () => this.createContext(),
     ensureRegistered: () => this.ensureRegistered(),
     noteDelivered: async (position) => {
       this.streams.wake()
@@ -90,7 +90,7 @@ export class ShardObject extends DurableObject<unknown> {
     }
   }
 
-  private context(): Context {
+  private createContext(): Context {
     return this.services.contextFor(crypto.randomUUID(), (work) => this.ctx.waitUntil(work))
   }
 
@@ -118,7 +118,7 @@ export class ShardObject extends DurableObject<unknown> {
 
   private async openStream(network: string, start: unknown): Promise<Response> {
     await this.ensureRegistered()
-    return this.streams.open(network, start, this.context())
+    return this.streams.open(network, start, this.createContext())
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
@@ -142,7 +142,7 @@ export class ShardObject extends DurableObject<unknown> {
       this.readers.send(reader, toFrame({ problem: { code: error.code, detail: error.message } }))
       return this.readers.close(reader, 1008, error.code)
     }
-    this.context().log.error('live_failed', errorFacts(error))
+    this.createContext().log.error('live_failed', errorFacts(error))
     this.readers.close(reader, 1011, 'internal')
   }
 

@@ -16,15 +16,15 @@ type SettingsRow = Required<Omit<typeof accountSettings.$inferInsert, 'known'>>
  */
 export async function followLines(tx: Executor, keys: LineKey[], sellers: string[]) {
   if (keys.length + sellers.length === 0) return
-  const column = (name: keyof LineKey) => sql.param(keys.map((key) => key[name]))
+  const toParameter = (name: keyof LineKey) => sql.param(keys.map((key) => key[name]))
   await tx.execute(sql`
     with lines as (
       insert into trust_lines (account, issuer, currency)
-      select * from unnest(${column('account')}::text[], ${column('issuer')}::text[], ${column('currency')}::text[])
+      select * from unnest(${toParameter('account')}::text[], ${toParameter('issuer')}::text[], ${toParameter('currency')}::text[])
       on conflict do nothing
     )
     insert into account_settings (account)
-    select unnest(${column('issuer')}::text[]) union select unnest(${sql.param(sellers)}::text[]) on conflict do nothing`)
+    select unnest(${toParameter('issuer')}::text[]) union select unnest(${sql.param(sellers)}::text[]) on conflict do nothing`)
 }
 
 /**
@@ -32,14 +32,14 @@ export async function followLines(tx: Executor, keys: LineKey[], sellers: string
  */
 export async function writeLines(tx: Executor, rows: LineRow[]): Promise<LineKey[]> {
   if (rows.length === 0) return []
-  const column = <K extends keyof LineRow>(name: K) => sql.param(rows.map((row) => row[name]))
+  const toParameter = <K extends keyof LineRow>(name: K) => sql.param(rows.map((row) => row[name]))
   const result = await tx.execute(sql`
     update trust_lines t set known = true, present = s.present, balance = s.balance, frozen = s.frozen,
       deep_frozen = s.deep_frozen, authorised = s.authorised, state_ledger = s.ledger, state_position = s.position
-    from unnest(${column('account')}::text[], ${column('issuer')}::text[], ${column('currency')}::text[],
-      ${column('present')}::boolean[], ${column('balance')}::numeric[], ${column('frozen')}::boolean[],
-      ${column('deepFrozen')}::boolean[], ${column('authorised')}::boolean[],
-      ${column('stateLedger')}::bigint[], ${column('statePosition')}::int[])
+    from unnest(${toParameter('account')}::text[], ${toParameter('issuer')}::text[], ${toParameter('currency')}::text[],
+      ${toParameter('present')}::boolean[], ${toParameter('balance')}::numeric[], ${toParameter('frozen')}::boolean[],
+      ${toParameter('deepFrozen')}::boolean[], ${toParameter('authorised')}::boolean[],
+      ${toParameter('stateLedger')}::bigint[], ${toParameter('statePosition')}::int[])
       as s(account, issuer, currency, present, balance, frozen, deep_frozen, authorised, ledger, position)
     where t.account = s.account and t.issuer = s.issuer and t.currency = s.currency
       and (s.ledger, s.position) > (t.state_ledger, t.state_position)
@@ -53,13 +53,13 @@ export async function writeLines(tx: Executor, rows: LineRow[]): Promise<LineKey
  */
 export async function writeSettings(tx: Executor, rows: SettingsRow[]): Promise<string[]> {
   if (rows.length === 0) return []
-  const column = <K extends keyof SettingsRow>(name: K) => sql.param(rows.map((row) => row[name]))
+  const toParameter = <K extends keyof SettingsRow>(name: K) => sql.param(rows.map((row) => row[name]))
   const result = await tx.execute(sql`
     update account_settings t set known = true, refuses_offers = s.refuses_offers, global_freeze = s.global_freeze, require_auth = s.require_auth,
       transfer_rate = s.transfer_rate, state_ledger = s.ledger, state_position = s.position
-    from unnest(${column('account')}::text[], ${column('globalFreeze')}::boolean[], ${column('requireAuth')}::boolean[],
-      ${column('transferRate')}::bigint[], ${column('refusesOffers')}::boolean[], ${column('stateLedger')}::bigint[],
-      ${column('statePosition')}::int[])
+    from unnest(${toParameter('account')}::text[], ${toParameter('globalFreeze')}::boolean[], ${toParameter('requireAuth')}::boolean[],
+      ${toParameter('transferRate')}::bigint[], ${toParameter('refusesOffers')}::boolean[], ${toParameter('stateLedger')}::bigint[],
+      ${toParameter('statePosition')}::int[])
       as s(account, global_freeze, require_auth, transfer_rate, refuses_offers, ledger, position)
     where t.account = s.account and (s.ledger, s.position) > (t.state_ledger, t.state_position)
     returning t.account`)

@@ -1,4 +1,4 @@
-import { asJson, type Json, rpc, RpcError } from '#local/lib/rpc.ts'
+import { asJson, type Json, callRpc, RpcError } from '#local/lib/rpc.ts'
 import { inPlainWords } from '#local/signer/plain-words.ts'
 import { shortenAddress } from '#contract/rules/accounts.ts'
 import { formatXrpExact } from '#contract/rules/amounts.ts'
@@ -19,7 +19,7 @@ function view({ title, facts, json }: Found): string {
 }
 
 async function transaction(ledgerUrl: string, hash: string): Promise<Found> {
-  const reply = await rpc(ledgerUrl, 'tx', { transaction: hash })
+  const reply = await callRpc(ledgerUrl, 'tx', { transaction: hash })
   const txjson = asJson(reply['tx_json'] ?? reply)
   const meta = asJson(reply['meta'])
   return {
@@ -35,7 +35,7 @@ async function transaction(ledgerUrl: string, hash: string): Promise<Found> {
 }
 
 async function account(ledgerUrl: string, address: string): Promise<Found> {
-  const reply = await rpc(ledgerUrl, 'account_info', { account: address, ledger_index: 'validated' })
+  const reply = await callRpc(ledgerUrl, 'account_info', { account: address, ledger_index: 'validated' })
   const data = asJson(reply['account_data'])
   return {
     title: 'Account',
@@ -51,7 +51,7 @@ async function account(ledgerUrl: string, address: string): Promise<Found> {
 async function offers(ledgerUrl: string, nftokenID: string): Promise<Found> {
   async function side(method: string): Promise<unknown> {
     try {
-      return (await rpc(ledgerUrl, method, { nft_id: nftokenID, ledger_index: 'validated' }))['offers']
+      return (await callRpc(ledgerUrl, method, { nft_id: nftokenID, ledger_index: 'validated' }))['offers']
     } catch (error) {
       if (error instanceof RpcError) return []
       throw error
@@ -62,7 +62,7 @@ async function offers(ledgerUrl: string, nftokenID: string): Promise<Found> {
 }
 
 async function offer(ledgerUrl: string, index: string): Promise<Found> {
-  const reply = await rpc(ledgerUrl, 'ledger_entry', { index, ledger_index: 'validated' })
+  const reply = await callRpc(ledgerUrl, 'ledger_entry', { index, ledger_index: 'validated' })
   const node = asJson(reply['node'])
   return {
     title: Number(node['Flags']) % 2 === 1 ? 'Sell offer' : 'Buy offer',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { isOwnOrigin, readBody, sendJson } from '#local/lib/http.ts'
-import { asJson, rpc } from '#local/lib/rpc.ts'
+import { asJson, callRpc } from '#local/lib/rpc.ts'
 import { WalletRefusal } from '#local/signer/refusal.ts'
 import type { SignerStore } from '#local/signer/store.ts'
 import { type App, type DemoAccount, isExpired, type Payload } from '#local/signer/types.ts'
@@ -56,7 +56,7 @@ export function createPages(context: PageContext) {
 
   async function balanceOf(address: string): Promise<string | null> {
     try {
-      const info = await rpc(context.ledgerUrl, 'account_info', {
+      const info = await callRpc(context.ledgerUrl, 'account_info', {
         account: address,
         ledger_index: 'validated',
       })

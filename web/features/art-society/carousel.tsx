@@ -16,7 +16,7 @@ interface CarouselProps {
   infinite?: boolean
 }
 
-const behaviour = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth')
+const scrollBehaviour = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth')
 
 /** Returns the distance between two items in pixels. */
 function stepOf(row: HTMLElement): number {
@@ -28,7 +28,7 @@ function stepOf(row: HTMLElement): number {
 /** Scrolls one item forward or back; wraps at the ends. */
 function scrollRow(row: HTMLElement, direction: 1 | -1): void {
   const end = row.scrollLeft + row.clientWidth >= row.scrollWidth - 4
-  const behavior = behaviour()
+  const behavior = scrollBehaviour()
   if (direction === 1 && end) row.scrollTo({ left: 0, behavior })
   else if (direction === -1 && row.scrollLeft < 4) row.scrollTo({ left: row.scrollWidth, behavior })
   else row.scrollBy({ left: direction * stepOf(row), behavior })
@@ -49,7 +49,7 @@ function scrollInfiniteRow(row: HTMLElement, direction: 1 | -1, count: number): 
   const place = Math.round(row.scrollLeft / step)
   const atStart = direction === -1 && place === 0
   if (atStart) row.scrollTo({ left: count * step, behavior: 'instant' })
-  row.scrollTo({ left: ((atStart ? count : place) + direction) * step, behavior: behaviour() })
+  row.scrollTo({ left: ((atStart ? count : place) + direction) * step, behavior: scrollBehaviour() })
 }
 
 /** A horizontally scrolling row with optional autoplay. */

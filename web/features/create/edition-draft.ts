@@ -88,14 +88,14 @@ function localOf(iso: string): string {
 /** Converts a phase to the form fields. */
 export function phaseDraftOf(phase: EditionPhase): PhaseDraft {
   const { decline, perAccount } = phase
-  const xrp = (drops: string) => dropsToXrp(BigInt(drops))
+  const toXrp = (drops: string) => dropsToXrp(BigInt(drops))
   return {
     startsAt: localOf(phase.startsAt),
     endsAt: phase.endsAt === null ? '' : localOf(phase.endsAt),
-    price: xrp(phase.priceDrops),
+    price: toXrp(phase.priceDrops),
     falls: decline !== null,
-    lowest: decline === null ? '' : xrp(decline.lowestDrops),
-    step: decline === null ? '' : xrp(decline.stepDrops),
+    lowest: decline === null ? '' : toXrp(decline.lowestDrops),
+    step: decline === null ? '' : toXrp(decline.stepDrops),
     minutes: decline === null ? emptyPhase.minutes : String(decline.stepSeconds / 60),
     perAccount: perAccount === 0 ? '' : String(perAccount),
     audience: phase.audience,

@@ -79,7 +79,7 @@ export interface DraftError<F> {
   message: string
 }
 
-const first = (schema: v.GenericSchema, value: unknown) =>
+const firstProblem = (schema: v.GenericSchema, value: unknown) =>
   v.safeParse(schema, value, { message: plainWords }).issues?.[0].message ?? null
 
 const selectErrors = <F>(results: [F, string | null][]): DraftError<F>[] =>
@@ -100,10 +100,10 @@ export type OnDemandPlace = { currency: SaleCurrency } | null
 export function settingErrors(settings: MintSettings, onDemand: OnDemandPlace): DraftError<SettingField>[] {
   const taxon = taxonOf(settings)
   return selectErrors([
-    ['taxon', taxon.trim() === '' ? t('Enter a taxon number.') : first(Taxon, taxon)],
+    ['taxon', taxon.trim() === '' ? t('Enter a taxon number.') : firstProblem(Taxon, taxon)],
     [
       'royalty',
-      settings.royalty.trim() === '' ? t('Enter a royalty.') : first(RoyaltyPercent, settings.royalty),
+      settings.royalty.trim() === '' ? t('Enter a royalty.') : firstProblem(RoyaltyPercent, settings.royalty),
     ],
     ['price', onDemand === null ? null : typedPriceProblem(settings.price, onDemand.currency)],
   ])
@@ -131,9 +131,9 @@ export function attributesOf({ attributes, typed }: Pick<Work, 'attributes' | 't
 export function workErrors(work: Work): DraftError<WorkField>[] {
   const { entries } = MintMetadata
   return selectErrors([
-    ['name', first(entries.name, work.name)],
-    ['description', first(entries.description, work.description)],
-    ['attributes', first(entries.attributes, attributesOf(work))],
+    ['name', firstProblem(entries.name, work.name)],
+    ['description', firstProblem(entries.description, work.description)],
+    ['attributes', firstProblem(entries.attributes, attributesOf(work))],
   ])
 }
 
@@ -214,5 +214,5 @@ export function settingsOf({ fields, demand }: MintJob): MintSettings {
 
 /** Returns why an attribute cannot be added; null if it can. */
 export function attributeProblem(attribute: DraftAttribute): string | null {
-  return first(TokenAttribute, attribute)
+  return firstProblem(TokenAttribute, attribute)
 }

@@ -21,7 +21,7 @@ export type Parsed =
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const text = (value: unknown): string =>
+const readText = (value: unknown): string =>
   typeof value === 'string'
     ? value.trim()
     : typeof value === 'number' || typeof value === 'boolean'
@@ -40,7 +40,7 @@ function attributesOf(json: Record<string, unknown>): Work['attributes'] {
       ? Object.entries(source)
       : []
   return pairs
-    .map(([name, value]) => ({ trait_type: text(name), value: text(value) }))
+    .map(([name, value]) => ({ trait_type: readText(name), value: readText(value) }))
     .filter(({ trait_type, value }) => trait_type !== '' && value !== '')
 }
 
@@ -50,16 +50,16 @@ function attributesOf(json: Record<string, unknown>): Work['attributes'] {
  */
 function mediaOf(json: Record<string, unknown>): string | null {
   for (const value of [json.file_name, json.filename, json.media, json.file, json.image]) {
-    const name = baseOf(text(value).replace(/[?#].*$/, ''))
-    if (/\.\w{2,5}$/.test(name) || (name !== '' && !/^\w+:/.test(text(value)))) return name
+    const name = baseOf(readText(value).replace(/[?#].*$/, ''))
+    if (/\.\w{2,5}$/.test(name) || (name !== '' && !/^\w+:/.test(readText(value)))) return name
   }
   return null
 }
 
 function entryOf(json: Record<string, unknown>, stem: string | null): Entry {
   return {
-    name: text(json.name ?? json.title),
-    description: text(json.description),
+    name: readText(json.name ?? json.title),
+    description: readText(json.description),
     attributes: attributesOf(json),
     media: mediaOf(json),
     stem,

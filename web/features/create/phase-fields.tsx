@@ -69,7 +69,7 @@ interface PhaseFieldsProps {
 
 /** Time, price and buyers of one phase. */
 function PhaseFields({ number, unit, phase, onChange, onRemove, errorOf }: PhaseFieldsProps) {
-  const text = (field: Exclude<PhaseField, 'falls' | 'audience'>) => ({
+  const bindText = (field: Exclude<PhaseField, 'falls' | 'audience'>) => ({
     value: phase[field],
     onChange: (newText: string) => onChange({ [field]: newText }),
     error: errorOf(field),
@@ -78,12 +78,12 @@ function PhaseFields({ number, unit, phase, onChange, onRemove, errorOf }: Phase
     <fieldset className={css.fieldset}>
       <legend className={css.legend}>{t('Phase {number}', { number })}</legend>
       <div className={css.pair}>
-        <Field label={t('Start *')} type="datetime-local" {...text('startsAt')} />
+        <Field label={t('Start *')} type="datetime-local" {...bindText('startsAt')} />
         <Field
           label={t('End')}
           type="datetime-local"
           hint={t('Without an end, the edition runs until all prints are sold or you close it.')}
-          {...text('endsAt')}
+          {...bindText('endsAt')}
         />
       </div>
       <div className={css.pair}>
@@ -92,13 +92,13 @@ function PhaseFields({ number, unit, phase, onChange, onRemove, errorOf }: Phase
           inputMode="decimal"
           suffix={unit}
           hint={t('Enter 0 for free prints.')}
-          {...text('price')}
+          {...bindText('price')}
         />
         <Field
           label={t('Prints for each account')}
           inputMode="numeric"
           hint={t('Leave it empty for no limit.')}
-          {...text('perAccount')}
+          {...bindText('perAccount')}
         />
       </div>
       <Checkbox
@@ -112,9 +112,9 @@ function PhaseFields({ number, unit, phase, onChange, onRemove, errorOf }: Phase
       </Checkbox>
       {phase.falls && (
         <div className={css.pair}>
-          <Field label={t('Falls by *')} inputMode="decimal" suffix={unit} {...text('step')} />
-          <Field label={t('Every … minutes *')} inputMode="numeric" {...text('minutes')} />
-          <Field label={t('Lowest price *')} inputMode="decimal" suffix={unit} {...text('lowest')} />
+          <Field label={t('Falls by *')} inputMode="decimal" suffix={unit} {...bindText('step')} />
+          <Field label={t('Every … minutes *')} inputMode="numeric" {...bindText('minutes')} />
+          <Field label={t('Lowest price *')} inputMode="decimal" suffix={unit} {...bindText('lowest')} />
         </div>
       )}
       <Select
@@ -130,7 +130,7 @@ function PhaseFields({ number, unit, phase, onChange, onRemove, errorOf }: Phase
           hint={t(
             "Paste the link to the collection's page. Each work in that collection lets its holder buy one print in this phase.",
           )}
-          {...text('holdersOf')}
+          {...bindText('holdersOf')}
         />
       )}
       {onRemove !== null && (

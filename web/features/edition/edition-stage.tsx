@@ -33,7 +33,7 @@ export function EditionStage({ metadata, title, Closer, Player }: EditionStagePr
   const [media = image] = workFiles({ ...metadata, image, animation: metadata.animationFile })
   const still = media?.kind === 'image' ? media : image
   const frame: Record<`--${string}`, number> = { '--ratio': workRatio(media?.width == null ? image : media) }
-  const wall = (content: ReactNode) => (
+  const renderWall = (content: ReactNode) => (
     <div className={css.wall}>
       <div className={css.framed} style={frame}>
         {content}
@@ -46,7 +46,7 @@ export function EditionStage({ metadata, title, Closer, Player }: EditionStagePr
   if (media === null || media.kind === 'image')
     return (
       <>
-        {wall(picture)}
+        {renderWall(picture)}
         {media !== null && (
           <Suspense fallback={null}>
             <Closer media={media} title={title} />
@@ -55,8 +55,16 @@ export function EditionStage({ metadata, title, Closer, Player }: EditionStagePr
       </>
     )
   return (
-    <Suspense fallback={wall(picture)}>
-      <Player media={media} title={title} poster={image} still={picture} isLarge wall={wall} trouble={null} />
+    <Suspense fallback={renderWall(picture)}>
+      <Player
+        media={media}
+        title={title}
+        poster={image}
+        still={picture}
+        isLarge
+        wall={renderWall}
+        trouble={null}
+      />
     </Suspense>
   )
 }

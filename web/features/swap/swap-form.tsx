@@ -236,7 +236,7 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
   )
 }
 
-const names = (works: readonly Chosen[]) =>
+const joinNames = (works: readonly Chosen[]) =>
   works.length === 0 ? t('nothing yet') : joinList(works.map(({ name }) => name))
 
 interface SummaryProps {
@@ -253,8 +253,8 @@ function Summary({ gives, gets, givenDrops, gottenDrops }: SummaryProps) {
     <div className={css.balance}>
       <p className={css.quiet} role="status">
         {t('You give {names}; you get {names2}. {count} of {maxSwapNfts} works chosen.', {
-          names: names(gives),
-          names2: names(gets),
+          names: joinNames(gives),
+          names2: joinNames(gets),
           count: gives.length + gets.length,
           maxSwapNfts,
         })}

@@ -1,4 +1,4 @@
-import { credentials } from '#web/api/credentials.ts'
+import { readCredentials } from '#web/api/credentials.ts'
 import { addToCart, type CartWork, removeFromCart, useCart } from './cart-store.ts'
 
 export interface CartToggleProps {
@@ -13,5 +13,5 @@ export function useCartToggle({ work, owner }: CartToggleProps) {
     if (isInCart) removeFromCart([work.nftokenID])
     else addToCart([work])
   }
-  return { isInCart, toggle, isOwn: credentials().session()?.account === owner }
+  return { isInCart, toggle, isOwn: readCredentials().session()?.account === owner }
 }

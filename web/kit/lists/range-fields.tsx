@@ -18,7 +18,7 @@ interface RangeFieldsProps {
 
 /** Fields for a minimum and a maximum. Text that is not a number shows an error and is not applied as a filter. */
 export function RangeFields({ quantity, min, max, read, onMin, onMax }: RangeFieldsProps) {
-  const field = (label: ReactNode, value: Bound, onChange: (value: Bound) => void) => (
+  const renderField = (label: ReactNode, value: Bound, onChange: (value: Bound) => void) => (
     <TextField
       label={label}
       value={value ?? ''}
@@ -29,7 +29,7 @@ export function RangeFields({ quantity, min, max, read, onMin, onMax }: RangeFie
   )
   return (
     <div className={css.range}>
-      {field(
+      {renderField(
         rich('<hidden>{what}, </hidden>from', {
           what: quantity,
           hidden: <VisuallyHidden>{slot}</VisuallyHidden>,
@@ -37,7 +37,7 @@ export function RangeFields({ quantity, min, max, read, onMin, onMax }: RangeFie
         min,
         onMin,
       )}
-      {field(
+      {renderField(
         rich('<hidden>{what}, </hidden>to', {
           what: quantity,
           hidden: <VisuallyHidden>{slot}</VisuallyHidden>,

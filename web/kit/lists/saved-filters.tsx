@@ -53,13 +53,13 @@ export function SavedFilters<S extends SearchValues>({ list, current, read, onAp
       })
     }
   }
-  const without = (removedName: string) =>
+  const withoutName = (removedName: string) =>
     savedLists.filter((filter) => filter.list !== list || filter.name !== removedName)
   const save = (event: FormEvent) => {
     event.preventDefault()
     const filterName = name.trim().slice(0, maxName)
     if (filterName === '' || !active) return
-    write([...without(filterName), { list, name: filterName, search: current }].slice(-maxSaved))
+    write([...withoutName(filterName), { list, name: filterName, search: current }].slice(-maxSaved))
     setName('')
   }
   if (ownFilters.length === 0 && !active) return null
@@ -74,7 +74,7 @@ export function SavedFilters<S extends SearchValues>({ list, current, read, onAp
               </button>
               <IconButton
                 label={t('Delete the saved filters {name}', { name: filter.name })}
-                onClick={() => write(without(filter.name))}
+                onClick={() => write(withoutName(filter.name))}
               >
                 <Trash2 size={14} aria-hidden="true" />
               </IconButton>

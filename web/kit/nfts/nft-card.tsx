@@ -5,7 +5,7 @@ import { firstPicture } from '#contract/rules/media.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
 import type { DemandCard, NftCard as Token } from '#contract/schemas/nfts.ts'
 import { rich, t } from '#web/messages.ts'
-import { credentials } from '#web/api/credentials.ts'
+import { readCredentials } from '#web/api/credentials.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { kindName } from '#contract/words/work-facts.ts'
@@ -133,7 +133,7 @@ const isInTitle = ({ name, collectionName }: Card) =>
 const isBuyable = (nft: Card): nft is Token =>
   nft.nftokenID !== null && nft.auction === null && (nft.priceDrops ?? nft.issuedPrice) !== null
 
-const isOwn = ({ owner }: Card) => credentials().session()?.account === owner
+const isOwn = ({ owner }: Card) => readCredentials().session()?.account === owner
 
 function SaleFacts({ nft, sale }: Pick<NftCardProps, 'nft' | 'sale'>) {
   if (sale === undefined)

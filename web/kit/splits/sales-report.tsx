@@ -17,7 +17,7 @@ type Sales = DropSalesReply['sales']
 /** Returns the sold works as CSV rows, oldest first, with each account's share. */
 function csvOf(sales: Sales, unit: string) {
   // Formats an amount. All currencies have six decimals, as XRP does.
-  const decimal = (drops: string) => dropsToXrp(BigInt(drops))
+  const toDecimal = (drops: string) => dropsToXrp(BigInt(drops))
   const accounts = [...new Set(sales.flatMap(({ parts }) => parts.map(({ account }) => account)))]
   return {
     columns: [
@@ -41,12 +41,12 @@ function csvOf(sales: Sales, unit: string) {
         sale.buyer,
         sale.phase === null ? '' : String(sale.phase + 1),
         sale.at,
-        decimal(sale.priceDrops),
-        decimal(sale.feeDrops),
-        decimal(sale.royaltyDrops),
+        toDecimal(sale.priceDrops),
+        toDecimal(sale.feeDrops),
+        toDecimal(sale.royaltyDrops),
         ...accounts.map((account) => {
           const part = sale.parts.find((share) => share.account === account)
-          return part === undefined ? '' : decimal(part.drops)
+          return part === undefined ? '' : toDecimal(part.drops)
         }),
       ]),
   }

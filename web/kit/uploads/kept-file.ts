@@ -15,7 +15,7 @@ export interface KeptFile {
 }
 
 /** Resolves to the stored file. A paused upload resumes automatically. Rejects if the file is refused. */
-function arrival(upload: Upload): Promise<StoredFile> {
+function waitForArrival(upload: Upload): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
     const look = () => {
       const state = upload.get()
@@ -35,7 +35,7 @@ async function posterOf(file: File, account: string): Promise<string | null> {
   const poster = await capturePoster(file)
   if (poster === null) return null
   try {
-    return (await arrival(uploadFile(poster, 'display', account))).cid
+    return (await waitForArrival(uploadFile(poster, 'display', account))).cid
   } catch {
     return null
   }

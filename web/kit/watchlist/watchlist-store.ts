@@ -19,7 +19,7 @@ export const keptWatchlist = (): readonly Watched[] => watchlistStore.get()
 export const isSame = (first: WatchKey, second: WatchKey): boolean =>
   first.kind === second.kind && first.id === second.id
 
-export const without = (items: readonly Watched[], removedKeys: readonly WatchKey[]): Watched[] =>
+export const withoutWorks = (items: readonly Watched[], removedKeys: readonly WatchKey[]): Watched[] =>
   items.filter((item) => !removedKeys.some((key) => isSame(item, key)))
 
 /** Replaces the browser's list. Shows a message if the browser cannot store it. */
@@ -36,7 +36,7 @@ function keep(items: readonly Watched[]): void {
 }
 
 export function keepWatched(item: Watched): void {
-  const rest = without(watchlistStore.get(), [item])
+  const rest = withoutWorks(watchlistStore.get(), [item])
   if (rest.length < maxWatched) keep([item, ...rest])
   else
     announce({
@@ -48,5 +48,5 @@ export function keepWatched(item: Watched): void {
 
 export function dropWatched(items: readonly WatchKey[]): void {
   const current = watchlistStore.get()
-  if (current.some((item) => items.some((other) => isSame(item, other)))) keep(without(current, items))
+  if (current.some((item) => items.some((other) => isSame(item, other)))) keep(withoutWorks(current, items))
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { Watched, WatchKey, WatchlistReply } from '#contract/schemas/watchlist.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
-import { credentials } from '#web/api/credentials.ts'
+import { readCredentials } from '#web/api/credentials.ts'
 import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { announce } from '#web/ui/toasts.ts'
 import {
@@ -12,10 +12,10 @@ import {
   keepWatched,
   keptWatchlist,
   useKeptWatchlist,
-  without,
+  withoutWorks,
 } from './watchlist-store.ts'
 
-const accountNow = () => credentials().session()?.account ?? null
+const accountNow = () => readCredentials().session()?.account ?? null
 
 /**
  * Adds the browser's list to the account's list. Removes entries from the browser only after the reply; after an
@@ -57,11 +57,11 @@ interface Watchlist {
 
 /** Returns the watchlist of the account, or of the browser. */
 export function useWatchlist(): Watchlist {
-  const account = useSyncExternalStore(credentials().subscribe, accountNow)
+  const account = useSyncExternalStore(readCredentials().subscribe, accountNow)
   const localItems = useKeptWatchlist()
   const { data, error, refetch } = useQuery({ ...watchlistQuery(account ?? ''), enabled: account !== null })
   if (account === null) return { account, items: localItems, endedEntries: 0, error: null, refetch }
-  const unsavedItems = without(localItems, data?.items ?? [])
+  const unsavedItems = withoutWorks(localItems, data?.items ?? [])
   const items = data === undefined ? undefined : [...unsavedItems, ...data.items]
   return { account, items, endedEntries: unsavedItems.length, error, refetch }
 }
@@ -80,7 +80,7 @@ async function changeOnServer(queryClient: QueryClient, account: string, item: W
   const { queryKey } = watchlistQuery(account)
   const show = (on: boolean) =>
     queryClient.setQueryData(queryKey, (list) => {
-      const rest = without(list?.items ?? [], [item])
+      const rest = withoutWorks(list?.items ?? [], [item])
       return list && { items: on ? [item, ...rest] : rest }
     })
   await queryClient.cancelQueries({ queryKey })

@@ -22,7 +22,7 @@ export function WalletChoice({ installed, chosenWallet, onChoose, isRequested, i
   // Phone browsers do not support these extensions.
   const missingExtensions =
     mobile || isRequested ? [] : extensions.filter(({ wallet }) => !installed.includes(wallet))
-  const row = (wallet: WalletName, note: string) => (
+  const renderRow = (wallet: WalletName, note: string) => (
     <label key={wallet} className={css.row}>
       <input
         type="radio"
@@ -38,9 +38,9 @@ export function WalletChoice({ installed, chosenWallet, onChoose, isRequested, i
   return (
     <fieldset className={css.wallets} data-next={isNext || undefined}>
       <legend className={css.legend}>{t('Wallet')}</legend>
-      {installed.map((wallet) => row(wallet, t('In this browser')))}
-      {row('xaman', t('Phone app'))}
-      {offersWalletConnect && row('walletconnect', t('Other wallets'))}
+      {installed.map((wallet) => renderRow(wallet, t('In this browser')))}
+      {renderRow('xaman', t('Phone app'))}
+      {offersWalletConnect && renderRow('walletconnect', t('Other wallets'))}
       {missingExtensions.map(({ wallet, href }) => (
         <p key={wallet} className={css.row} data-missing>
           <span className={css.name}>{walletTable[wallet].title}</span>

@@ -1,5 +1,5 @@
 import type { HandInBody } from '#contract/schemas/sign-requests.ts'
-import { askExtension, isMessage, onPageMessage, part, text } from './page-messages.ts'
+import { askExtension, isMessage, onPageMessage, readPart, readText } from './page-messages.ts'
 import { type PageSigner, WalletProblem } from './port.ts'
 
 // Crossmark's messages, as the package @crossmarkio/sdk 0.4 sends them. Source: github.com/crossmarkio/sdk, and the
@@ -13,12 +13,13 @@ const isKnown = (name: string | null): name is 'mainnet' | 'testnet' | 'devnet' 
   name === 'mainnet' || name === 'testnet' || name === 'devnet'
 
 function noteNetwork(data: Record<string, unknown>): void {
-  const name = text(part(data, 'network'), 'type')
+  const name = readText(readPart(data, 'network'), 'type')
   network = isKnown(name) ? name : undefined
 }
 
 onPageMessage((message) => {
-  if (message['type'] === 'event' && message['event'] === 'network-change') noteNetwork(part(message, 'data'))
+  if (message['type'] === 'event' && message['event'] === 'network-change')
+    noteNetwork(readPart(message, 'data'))
 })
 
 const withNetwork = () => (network === undefined ? {} : { network })
@@ -43,20 +44,20 @@ async function ask(tx: object, signal: AbortSignal): Promise<Record<string, unkn
   const answer = await askExtension(
     { app, type: 'request', id, command: 'sign', data: { tx, opts: { isModifiable: false } } },
     (message) => {
-      const response = part(message, 'response')
+      const response = readPart(message, 'response')
       return response['type'] === 'response' && response['id'] === id
     },
     signal,
   )
-  const data = part(part(answer, 'response'), 'data')
-  const { isRejected, isExpired, isError, isFail } = part(data, 'meta')
+  const data = readPart(readPart(answer, 'response'), 'data')
+  const { isRejected, isExpired, isError, isFail } = readPart(data, 'meta')
   if (isRejected === true || isExpired === true) throw new WalletProblem('rejected')
   if (isError === true || isFail === true) throw new WalletProblem('failed')
   return data
 }
 
 async function blobOf(tx: object, signal: AbortSignal): Promise<HandInBody> {
-  const blob = text(await ask(tx, signal), 'txBlob')
+  const blob = readText(await ask(tx, signal), 'txBlob')
   if (blob === null) throw new WalletProblem('rejected')
   return { blob, ...withNetwork() }
 }
@@ -67,7 +68,7 @@ export const signer: PageSigner = {
     // Crossmark's own sign-in only returns the selected account.
     const reply = await ask({ TransactionType: 'SignIn' }, signal)
     noteNetwork(reply)
-    const account = text(reply, 'address')
+    const account = readText(reply, 'address')
     if (account === null) throw new WalletProblem('rejected')
     return blobOf({ ...txjson, Account: account }, signal)
   },

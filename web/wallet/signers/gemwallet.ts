@@ -1,5 +1,5 @@
 import type { HandInBody } from '#contract/schemas/sign-requests.ts'
-import { askExtension, onPageMessage, part, text } from './page-messages.ts'
+import { askExtension, onPageMessage, readPart, readText } from './page-messages.ts'
 import { type PageSigner, WalletProblem } from './port.ts'
 
 // GemWallet's messages, version 3, as the package @gemwallet/api 3.8 sends them.
@@ -25,7 +25,7 @@ function isKnown(name: string | null): name is keyof typeof knownNetworks {
 
 onPageMessage((message) => {
   if (message['app'] !== app || message['type'] !== 'EVENT_NETWORK_CHANGED') return
-  const name = text(part(part(part(message, 'payload'), 'result'), 'network'), 'name')
+  const name = readText(readPart(readPart(readPart(message, 'payload'), 'result'), 'network'), 'name')
   network = isKnown(name) ? knownNetworks[name] : undefined
 })
 
@@ -50,11 +50,11 @@ async function send(command: Command, signal: AbortSignal, payload?: object) {
 /** Sends a request that the user must approve, and returns these fields of the result. */
 async function ask(command: Command, signal: AbortSignal, payload: object, ...fields: string[]) {
   const answer = await send(command, signal, payload)
-  const problem = text(part(answer, 'error'), 'message')
+  const problem = readText(readPart(answer, 'error'), 'message')
   if (problem !== null) throw new WalletProblem('failed', problem)
-  const result = part(answer, 'result')
+  const result = readPart(answer, 'result')
   return fields.map((field) => {
-    const value = text(result, field)
+    const value = readText(result, field)
     if (value === null) throw new WalletProblem('rejected')
     return value
   })
@@ -65,7 +65,7 @@ const page = () => ({ url: window.location.origin, title: document.title, favico
 async function isInstalled(): Promise<boolean> {
   try {
     const answer = await send('IS_INSTALLED', AbortSignal.timeout(presenceMs))
-    return answer['isInstalled'] === true || part(answer, 'result')['isInstalled'] === true
+    return answer['isInstalled'] === true || readPart(answer, 'result')['isInstalled'] === true
   } catch {
     return false
   }

@@ -3,13 +3,13 @@ type Message = Record<string, unknown>
 export const isMessage = (value: unknown): value is Message => typeof value === 'object' && value !== null
 
 /** Returns a message's field if it is an object; otherwise an empty object. */
-export const part = (message: Message, name: string): Message => {
+export const readPart = (message: Message, name: string): Message => {
   const value = message[name]
   return isMessage(value) ? value : {}
 }
 
 /** Returns a message's field if it is a non-empty string; otherwise null. */
-export const text = (message: Message, name: string): string | null => {
+export const readText = (message: Message, name: string): string | null => {
   const value = message[name]
   return typeof value === 'string' && value !== '' ? value : null
 }

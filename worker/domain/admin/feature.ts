@@ -6,7 +6,8 @@ import { holdCollection } from '#worker/domain/collection/own-collection.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { noteCollection } from '#worker/domain/event/note-events.ts'
 
-const since = (before: Date | null, featured: boolean, now: Date) => (featured ? (before ?? now) : null)
+const featuredSince = (before: Date | null, featured: boolean, now: Date) =>
+  featured ? (before ?? now) : null
 
 /** Verifies a collection, or withdraws the verification. Repeating it changes nothing. Throws Refusal('not_found'). */
 export async function verifyCollection(context: Context, actor: Actor, id: string, isVerified: boolean) {
@@ -30,7 +31,9 @@ export async function featureCollection(context: Context, actor: Actor, id: stri
   await context.db.transaction(async (tx) => {
     const before = await holdCollection(tx, id)
     if ((before.featuredAt !== null) === isFeatured) return
-    await changeCollection(tx, id, { featuredAt: since(before.featuredAt, isFeatured, context.now()) })
+    await changeCollection(tx, id, {
+      featuredAt: featuredSince(before.featuredAt, isFeatured, context.now()),
+    })
     await insertAudit(tx, {
       account: actor.account,
       action: 'feature_collection',
@@ -47,7 +50,7 @@ export async function setFeaturedNft(context: Context, actor: Actor, id: string,
     const before = await lockNft(tx, id)
     if (before === null) throw new Refusal('not_found', sentence('This NFT does not exist.'))
     if ((before.featuredAt !== null) === isFeatured) return
-    await featureNft(tx, id, since(before.featuredAt, isFeatured, context.now()))
+    await featureNft(tx, id, featuredSince(before.featuredAt, isFeatured, context.now()))
     await insertAudit(tx, {
       account: actor.account,
       action: 'feature_nft',

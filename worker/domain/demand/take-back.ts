@@ -46,12 +46,12 @@ export async function awaitRelease(context: Context, reservation: ReservationRow
 
 /** Starts to cancel an offer after the reply, if its request has ended. The cron finishes the rest. */
 export function releaseSoon(context: Context, reservationId: string): void {
-  const work = async () => {
+  const takeBackIfOpen = async () => {
     const row = await findReservation(context.db.http, reservationId)
     if (row !== null) await takeBack(context, row)
   }
   context.afterReply(
-    work().catch((error: unknown) =>
+    takeBackIfOpen().catch((error: unknown) =>
       context.log.warn('take_back_later', { reservationId, ...errorFacts(error) }),
     ),
   )

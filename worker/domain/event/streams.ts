@@ -118,13 +118,13 @@ export class EventStreams {
 
   private sleep(): Promise<void> {
     return new Promise((resolve) => {
-      const ring = () => {
+      const wakeUp = () => {
         clearTimeout(timer)
-        this.sleeping.delete(ring)
+        this.sleeping.delete(wakeUp)
         resolve()
       }
-      const timer = setTimeout(ring, this.everyMs)
-      this.sleeping.add(ring)
+      const timer = setTimeout(wakeUp, this.everyMs)
+      this.sleeping.add(wakeUp)
     })
   }
 }

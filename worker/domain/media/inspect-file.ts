@@ -37,7 +37,7 @@ export async function inspectFile(
   const spare: Uint8Array[] = []
   const sniffer = createSniffer()
   let bytes = 0
-  async function* chunks() {
+  async function* readChunks() {
     for await (const block of readBlocks(source, blockBytes, spare)) {
       bytes += block.length
       await sniffer.write(block)
@@ -45,7 +45,7 @@ export async function inspectFile(
       yield block
     }
   }
-  const { cid } = await importByteStream(chunks(), createDiscardingStorage(spare), {
+  const { cid } = await importByteStream(readChunks(), createDiscardingStorage(spare), {
     cidVersion: 1,
     rawLeaves,
   })

@@ -12,7 +12,7 @@ interface Track {
   samples: number
 }
 
-const text = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
+const readText = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
 
 /** Collects the first bytes of the following data, across the blocks that a file arrives in. */
 function createPrefix() {
@@ -53,7 +53,7 @@ export function createMp4Reader() {
     const view = new DataView(bytes.buffer)
     const track = tracks.at(-1)
     if (track === undefined) return
-    if (type === 'hdlr') track.handler = text(bytes, 8)
+    if (type === 'hdlr') track.handler = readText(bytes, 8)
     if (type === 'stsd') track.descriptions = view.getUint32(4)
     if (type === 'stsz' || type === 'stz2') track.samples = view.getUint32(8)
   }
@@ -77,7 +77,7 @@ export function createMp4Reader() {
     if (long && !prefix.holds(16)) return false
     const size = long ? Number(view.getBigUint64(8)) : short
     const header = long ? 16 : 8
-    const type = text(prefix.bytes, 4)
+    const type = readText(prefix.bytes, 4)
     prefix.clear()
     if (size === 0 && type === 'mdat') hasMedia = true
     if (size < header || boxes >= maxBoxes) skip = Number.POSITIVE_INFINITY

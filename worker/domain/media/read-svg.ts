@@ -39,7 +39,7 @@ function count(bytes: Uint8Array, mark: number): number {
 /** Stops reading and refuses the file with this message. */
 class RejectedSvg extends Error {}
 
-const active = (contentKind: string) =>
+const activeContentError = (contentKind: string) =>
   new RejectedSvg(
     `This SVG contains scripts or foreign content (${contentKind.slice(0, 40)}). Save it as a plain drawing and choose it again.`,
   )
@@ -56,9 +56,9 @@ function checkElement(tag: SaxesTagNS, depth: number): void {
     throw new RejectedSvg(tooComplex)
   if (depth === 1 && (tag.uri !== svgNamespace || tag.local !== 'svg')) throw new RejectedSvg('')
   if (tag.uri === svgNamespace ? !svgElements.has(tag.local) : !isEditorNamespace(tag.uri))
-    throw active(`<${tag.name}>`)
+    throw activeContentError(`<${tag.name}>`)
   for (const attribute of Object.values(tag.attributes))
-    if (!isSafeAttribute(tag, attribute)) throw active(attribute.name)
+    if (!isSafeAttribute(tag, attribute)) throw activeContentError(attribute.name)
 }
 
 /**
@@ -101,12 +101,12 @@ export function createSvgReader() {
       throw new RejectedSvg('This SVG is not in UTF-8. Save it as UTF-8, and choose it again.')
   })
   parser.on('doctype', (doctype) => {
-    if (doctype.includes('[')) throw active('<!DOCTYPE [')
+    if (doctype.includes('[')) throw activeContentError('<!DOCTYPE [')
   })
   parser.on('comment', countNode)
   parser.on('processinginstruction', ({ target }) => {
     countNode()
-    if (target !== 'xpacket') throw active(`<?${target}`)
+    if (target !== 'xpacket') throw activeContentError(`<?${target}`)
   })
   parser.on('opentagstart', () => {
     attributes = 0
@@ -123,7 +123,7 @@ export function createSvgReader() {
     depth += 1
     inTag = false
     // Elements in a style sheet would end the sheet here and continue it elsewhere.
-    if (style !== null) throw active(`<${tag.name}>`)
+    if (style !== null) throw activeContentError(`<${tag.name}>`)
     checkElement(tag, depth)
     if (depth === 1) size = svgSize(tag)
     if (tag.uri !== svgNamespace || tag.local !== 'style') return
@@ -144,7 +144,7 @@ export function createSvgReader() {
     depth -= 1
     hasEvent = true
     if (tag.local !== 'style' || style === null) return
-    if (!isSafeStyle(style)) throw active('<style>')
+    if (!isSafeStyle(style)) throw activeContentError('<style>')
     style = null
     parser.off('text')
   })

@@ -19,7 +19,7 @@ const tailBytes = 64 * 1024
 const signatureBytes = 4100
 
 /** Converts bytes to text, one character per byte. */
-function text(bytes: Uint8Array): string {
+function readText(bytes: Uint8Array): string {
   let result = ''
   for (const byte of bytes) result += String.fromCharCode(byte)
   return result
@@ -59,7 +59,7 @@ function createSample() {
     head: () => head,
     hasEnd: (contentType: string) => {
       const tail = last.subarray(tailBytes - Math.min(bytes, tailBytes))
-      return text(tail).includes(ends[contentType] ?? '')
+      return readText(tail).includes(ends[contentType] ?? '')
     },
   }
 }
@@ -150,7 +150,7 @@ const readers: Record<string, () => Reader> = {
 }
 
 /** Returns true for a head that makes the library look for another type; browsers do not. */
-const isSkipped = (head: Uint8Array) => /^(?:ID3|\u00ef\u00bb\u00bf)/.test(text(head.subarray(0, 3)))
+const isSkipped = (head: Uint8Array) => /^(?:ID3|\u00ef\u00bb\u00bf)/.test(readText(head.subarray(0, 3)))
 
 /** Selects the reader by the first bytes, whatever the file name. */
 async function readerOf(head: Uint8Array): Promise<Reader> {
@@ -182,15 +182,15 @@ export type Sniffed = { ok: true; facts: MediaFacts } | { ok: false; sentence: S
 export function checkUse(file: { bytes: number; finding: MediaFinding }, use: MediaUse): Sniffed {
   const { types, maxBytes, maxSize, names } = mediaRules[use]
   const { bytes, finding } = file
-  const no = (reason: Sentence): Sniffed => ({ ok: false, sentence: reason })
-  if (bytes === 0) return no(sentence('This file is empty.'))
+  const reject = (reason: Sentence): Sniffed => ({ ok: false, sentence: reason })
+  if (bytes === 0) return reject(sentence('This file is empty.'))
   if (bytes > maxBytes)
-    return no(sentence('This file is larger than {maxSize}. Choose a smaller one.', { maxSize }))
-  if (finding !== null && 'sentence' in finding) return no(finding.sentence)
+    return reject(sentence('This file is larger than {maxSize}. Choose a smaller one.', { maxSize }))
+  if (finding !== null && 'sentence' in finding) return reject(finding.sentence)
   if (finding === null || !Object.keys(types).includes(finding.contentType))
-    return no(sentence('This file type is not accepted. Choose one of {names}.', { names }))
+    return reject(sentence('This file type is not accepted. Choose one of {names}.', { names }))
   if (countPixels(finding) > maxPixels)
-    return no(
+    return reject(
       sentence('This picture has more than {most} megapixels. Choose a smaller one.', {
         most: maxPixels / 1_000_000,
       }),

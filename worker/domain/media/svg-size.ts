@@ -30,9 +30,9 @@ export function svgSize({ attributes }: SaxesTagNS): { width: number | null; hei
   const width = givenWidth ?? (givenHeight === null ? boxWidth : ratio && givenHeight * ratio)
   const height = givenHeight ?? (givenWidth === null ? boxHeight : ratio && givenWidth / ratio)
   // Widths and heights are 31-bit integers in the index.
-  const whole = (value: number | null) =>
+  const toWhole = (value: number | null) =>
     value === null ? null : Math.min(2_000_000_000, Math.max(1, Math.round(value)))
   return width === null || height === null
     ? { width: null, height: null }
-    : { width: whole(width), height: whole(height) }
+    : { width: toWhole(width), height: toWhole(height) }
 }

@@ -28,8 +28,14 @@ interface Content extends Beginning {
 }
 
 type ProblemCode = Parameters<typeof metadataProblem>[0]
-const later = (code: ProblemCode): FetchProblem => ({ problem: metadataProblem(code), isFinal: false })
-const never = (code: ProblemCode): FetchProblem => ({ problem: metadataProblem(code), isFinal: true })
+const problemForNow = (code: ProblemCode): FetchProblem => ({
+  problem: metadataProblem(code),
+  isFinal: false,
+})
+const problemForever = (code: ProblemCode): FetchProblem => ({
+  problem: metadataProblem(code),
+  isFinal: true,
+})
 
 /**
  * Returns the address where an issuer publishes the metadata of tokens without a URI. Source: XLS-20, "Retrieving
@@ -42,7 +48,7 @@ async function findDomainAddress(
   const domain = (await ledger.findAccount(token.issuer))?.domain ?? null
   const origin = domain === null || /^https?:/i.test(domain) ? domain : `https://${domain}/`
   const address = origin === null ? null : readAddress(origin)
-  if (address?.at !== 'web') return never('no_domain')
+  if (address?.at !== 'web') return problemForever('no_domain')
   return { at: 'web', url: new URL(`/.well-known/xrpl-nft/${token.id}`, address.url).href }
 }
 
@@ -55,7 +61,7 @@ async function findAddress(
   const address = readUri(token.uri)
   if (address !== null) return address
   if (text !== null) return { problem: addressProblem(text), isFinal: true }
-  return never('not_text')
+  return problemForever('not_text')
 }
 
 /** Length of a header and a trailer (RFC 1952). */
@@ -88,7 +94,7 @@ async function readBody(
   rest: Omit<Content, keyof Beginning>,
 ): Promise<Content | FetchProblem> {
   const bodyStart = await readBeginning(body, maxMetadataBytes).catch(() => null)
-  return bodyStart === null ? later('broken_off') : { ...decompress(bodyStart), ...rest }
+  return bodyStart === null ? problemForNow('broken_off') : { ...decompress(bodyStart), ...rest }
 }
 
 async function fetchContent(
@@ -106,7 +112,7 @@ async function fetchContent(
           isProven: file.isVerified,
         })
     }
-    return ipfs.isFolder(address.path) ? never('folder') : later('absent')
+    return ipfs.isFolder(address.path) ? problemForever('folder') : problemForNow('absent')
   }
   const file = await web.findFile(webUrl(address, settings.arweaveGateway))
   if ('problem' in file) return file
@@ -179,8 +185,8 @@ async function readFrom(
       describe: (more) => readTokenMetadata(json, new Map([...facts, ...more]), address) ?? metadata,
     }
   // Instead of an unproven file, a gateway may have sent its own page, which is small.
-  if (!isWhole) return address.at === 'ipfs' ? never('too_large') : later('too_large')
-  return isProven ? never('not_metadata') : later('not_metadata')
+  if (!isWhole) return address.at === 'ipfs' ? problemForever('too_large') : problemForNow('too_large')
+  return isProven ? problemForever('not_metadata') : problemForNow('not_metadata')
 }
 
 /** Reads the metadata of a token, wherever its URI points. Throws Error only if our own parts fail. */

@@ -7,7 +7,7 @@ const keepMs = 60_000
 
 const memos = new WeakMap<LedgerPort, { readAt: number; lines: Set<string> }>()
 
-const key = (amount: { currency: string; issuer: string }) => `${amount.currency}.${amount.issuer}`
+const currencyKey = (amount: { currency: string; issuer: string }) => `${amount.currency}.${amount.issuer}`
 
 async function readLines({ ledger, treasury, now }: Context): Promise<Set<string>> {
   const memo = memos.get(ledger)
@@ -15,7 +15,7 @@ async function readLines({ ledger, treasury, now }: Context): Promise<Set<string
   const lines = await ledger.listLines(treasury.account)
   // Only trust lines with a limit, because the marketplace could not receive a fee without one.
   const usable = lines.filter((line) => line.limit !== '0' && !line.frozen)
-  const fresh = new Set(usable.map(key))
+  const fresh = new Set(usable.map(currencyKey))
   memos.set(ledger, { readAt: now().getTime(), lines: fresh })
   return fresh
 }
@@ -29,11 +29,11 @@ export type Brokered = (amount: { currency: string; issuer: string }) => boolean
 export async function brokeredCurrencies(context: Context): Promise<Brokered> {
   try {
     const lines = await readLines(context)
-    return (amount) => lines.has(key(amount))
+    return (amount) => lines.has(currencyKey(amount))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     context.log.warn('trust_lines_unknown', { code: error.code })
     const last = memos.get(context.ledger)?.lines
-    return (amount) => last?.has(key(amount)) === true
+    return (amount) => last?.has(currencyKey(amount)) === true
   }
 }

@@ -65,7 +65,7 @@ function rowsOf({ context: { rows }, inner }: SignRequestRow): { rows?: OutcomeR
 const nftOf = ({ context, inner }: SignRequestRow) =>
   context.nftId ?? inner?.find(({ nftId }) => nftId !== null)?.nftId ?? null
 
-function outcome(row: SignRequestRow, sale: SaleRow | null): Outcome {
+function buildOutcome(row: SignRequestRow, sale: SaleRow | null): Outcome {
   const paidAmount = sale?.paid ?? row.context.paid ?? null
   const fee = sale?.fee ?? null
   return {
@@ -111,9 +111,9 @@ function report(row: SignRequestRow, sale: SaleRow | null, now: Date): CheckRepl
     ...(row.txid === null ? {} : { txid: row.txid }),
   }
   if (row.state !== 'success') {
-    return { status: row.state, ...end, ...(row.inner === null ? {} : { outcome: outcome(row, null) }) }
+    return { status: row.state, ...end, ...(row.inner === null ? {} : { outcome: buildOutcome(row, null) }) }
   }
-  if (sale === null) return { status: 'success', ...end, outcome: outcome(row, null) }
+  if (sale === null) return { status: 'success', ...end, outcome: buildOutcome(row, null) }
   if (sale.state === 'matching') return { status: 'pending', stage: 'brokering', ...end }
   const txid = sale.txid ?? row.txid
   return {
@@ -121,7 +121,7 @@ function report(row: SignRequestRow, sale: SaleRow | null, now: Date): CheckRepl
     ...(sale.message === null ? {} : { data: inWords(sale.message) }),
     ...(sale.code === null ? {} : { code: sale.code }),
     ...(txid === null ? {} : { txid }),
-    outcome: outcome(row, sale),
+    outcome: buildOutcome(row, sale),
   }
 }
 

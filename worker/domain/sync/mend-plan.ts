@@ -70,7 +70,7 @@ export interface OfferTruth {
   ledgerIndex: number
 }
 
-const terms = (offer: LedgerOffer) =>
+const termsKey = (offer: LedgerOffer) =>
   JSON.stringify([
     offer.nftId,
     offer.owner,
@@ -96,7 +96,7 @@ function openProblem(row: OfferState | undefined, offer: LedgerOffer): MendKind 
   if (row === undefined) return 'offer_missing'
   if (row.state !== 'open') return 'offer_reopened'
   const isSame =
-    terms(row) === terms(offer) && (!isDrops(offer.amount) || row.amountDrops === BigInt(offer.amount))
+    termsKey(row) === termsKey(offer) && (!isDrops(offer.amount) || row.amountDrops === BigInt(offer.amount))
   return isSame ? null : 'offer_terms'
 }
 

@@ -29,7 +29,12 @@ async function fail(context: SyncContext, row: SyncRow, holder: string, tries: n
 }
 
 /** Processes one job until it is finished, the deadline has passed, or it fails. Returns true if it was finished. */
-async function work(context: SyncContext, row: SyncRow, holder: string, deadline: Date): Promise<boolean> {
+async function processJob(
+  context: SyncContext,
+  row: SyncRow,
+  holder: string,
+  deadline: Date,
+): Promise<boolean> {
   let tries = row.tries
   try {
     if (row.kind === 'account') {
@@ -60,7 +65,7 @@ export async function runSyncs(context: SyncContext, deadline: Date): Promise<nu
     const holder = crypto.randomUUID()
     const row = await takeSync(context.db.http, holder, holdSeconds)
     if (row === null) break
-    if (await work(context, row, holder, deadline)) finishedCount += 1
+    if (await processJob(context, row, holder, deadline)) finishedCount += 1
   }
   return finishedCount
 }

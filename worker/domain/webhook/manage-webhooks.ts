@@ -26,7 +26,7 @@ import { isOwner } from '#worker/domain/session/require-owner.ts'
 
 const noWebhookRefusal = () => new Refusal('not_found', sentence('You have no webhook with this id.'))
 
-function view({ webhooks }: Context, row: WebhookRow, pendingCount: number): Webhook {
+function toView({ webhooks }: Context, row: WebhookRow, pendingCount: number): Webhook {
   const { id, url, scope, kinds, state, offReason, createdAt } = row
   const secret = webhooks.secretOf(id)
   return {
@@ -44,7 +44,7 @@ function view({ webhooks }: Context, row: WebhookRow, pendingCount: number): Web
 
 export async function getWebhooks(context: Context, { account }: Actor): Promise<WebhooksReply> {
   const rows = await listWebhooks(context.db.http, account)
-  return { webhooks: rows.map(({ webhook, waiting }) => view(context, webhook, waiting)) }
+  return { webhooks: rows.map(({ webhook, waiting }) => toView(context, webhook, waiting)) }
 }
 
 /**
@@ -83,7 +83,7 @@ export async function createWebhook(
     )
   const webhook = await findWebhook(db.http, account, row.id)
   if (webhook === null) throw noWebhookRefusal()
-  return view(context, webhook, 0)
+  return toView(context, webhook, 0)
 }
 
 /** Changes the events or the state of a webhook. Throws Refusal('not_found'). */

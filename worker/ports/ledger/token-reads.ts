@@ -90,7 +90,7 @@ export function createTokenReads(rpc: Rpc): TokenReads {
     ledger_index: ledgerIndex,
     ...(marker === undefined || marker === null ? {} : { marker }),
   })
-  async function side(method: string, nftId: string, ledgerIndex: number): Promise<LedgerOffer[]> {
+  async function readSide(method: string, nftId: string, ledgerIndex: number): Promise<LedgerOffer[]> {
     const pages = await orFallback(['objectNotFound'], [], () =>
       everyPage(async (marker) =>
         v.parse(
@@ -178,7 +178,7 @@ export function createTokenReads(rpc: Rpc): TokenReads {
     },
     async offersOfToken(nftId, ledgerIndex) {
       const sides = await Promise.all(
-        ['nft_sell_offers', 'nft_buy_offers'].map((method) => side(method, nftId, ledgerIndex)),
+        ['nft_sell_offers', 'nft_buy_offers'].map((method) => readSide(method, nftId, ledgerIndex)),
       )
       return sides.flat()
     },

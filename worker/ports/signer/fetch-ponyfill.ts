@@ -2,7 +2,7 @@
 // and browsers; in workerd every call fails with "Unexpected response from XUMM API".
 import { signerTimeoutMs } from './timeout.ts'
 
-const platform = () => ({
+const createPlatform = () => ({
   // The SDK has no timeout: without one, a platform that does not answer would block the request indefinitely.
   fetch: (input: RequestInfo | URL, init?: RequestInit) =>
     fetch(input, { ...init, signal: AbortSignal.timeout(signerTimeoutMs) }),
@@ -10,4 +10,4 @@ const platform = () => ({
   Request,
   Response,
 })
-export default platform
+export default createPlatform

@@ -52,7 +52,7 @@ function keysOf(secret: string) {
  */
 export function createVault(secrets: string[]): VaultPort {
   const keySets = secrets.map(keysOf)
-  const current = () => {
+  const findCurrentKeys = () => {
     const [first] = keySets
     if (first === undefined) throw new Error('DRAW_SECRET is not set.')
     return first
@@ -60,7 +60,7 @@ export function createVault(secrets: string[]): VaultPort {
   return {
     isOpen: keySets.length > 0,
     async seal(bytes, about) {
-      const keys = current()
+      const keys = findCurrentKeys()
       const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
       const terms = { name: 'AES-GCM', iv, additionalData: encode(about) }
       const sealedBytes = await crypto.subtle.encrypt(terms, await keys.sealing(), new Uint8Array(bytes))
@@ -76,7 +76,7 @@ export function createVault(secrets: string[]): VaultPort {
       }
       throw new Error(`DRAW_SECRET no longer has the secret ${id ?? ''}, which has sealed ${about}.`)
     },
-    publicKey: async (name) => (await current().signing(name)).publicKey,
+    publicKey: async (name) => (await findCurrentKeys().signing(name)).publicKey,
     async sign(name, publicKey, message) {
       for (const keys of keySets) {
         const pair = await keys.signing(name)

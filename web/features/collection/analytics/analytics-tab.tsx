@@ -76,7 +76,7 @@ export function AnalyticsTab({ id, search, onChange }: AnalyticsTabProps) {
   )
 }
 
-const xrp = (drops: string) => `${formatXrpExact(BigInt(drops))} XRP`
+const formatXrp = (drops: string) => `${formatXrpExact(BigInt(drops))} XRP`
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
 function Charts({ id, figures, search }: { id: string; figures: FiguresReply; search: FiguresSearch }) {
@@ -186,17 +186,17 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
               y: toXrp(day.volumeDrops),
               text: t('{day}: {xrp}, {sales} sales', {
                 day: formatDay(at(day.day)),
-                xrp: xrp(day.volumeDrops),
+                xrp: formatXrp(day.volumeDrops),
                 sales: day.sales,
               }),
               readout: (
                 <>
-                  <strong>{xrp(day.volumeDrops)}</strong>
+                  <strong>{formatXrp(day.volumeDrops)}</strong>
                   <span>{formatDay(at(day.day))}</span>
                   {link}
                 </>
               ),
-              cells: [formatDay(at(day.day)), xrp(day.volumeDrops), link],
+              cells: [formatDay(at(day.day)), formatXrp(day.volumeDrops), link],
               csv: [day.day, dropsToXrp(BigInt(day.volumeDrops)), String(day.sales)],
             }
           })}
@@ -258,7 +258,7 @@ function floorPoints({ days, today }: FiguresReply): ChartPoint[] {
   const last = changes.at(-1)
   const points = last === undefined || last.day === today ? changes : [...changes, { ...last, day: today }]
   return points.map(({ day, floorDrops }) => {
-    const value = floorDrops === null ? t('Nothing listed') : xrp(floorDrops)
+    const value = floorDrops === null ? t('Nothing listed') : formatXrp(floorDrops)
     return {
       key: day,
       x: at(day),
@@ -280,14 +280,17 @@ function depthPoints({ depth }: FiguresReply): ChartPoint[] {
   let total = 0
   return depth.map(({ drops, works }) => {
     total += works
-    const upTo = t('{total, plural, one {# work} other {# works}} up to {xrp}', { total, xrp: xrp(drops) })
+    const upTo = t('{total, plural, one {# work} other {# works}} up to {xrp}', {
+      total,
+      xrp: formatXrp(drops),
+    })
     return {
       key: drops,
       x: toXrp(drops),
       y: total,
       text: upTo,
       readout: <strong>{upTo}</strong>,
-      cells: [xrp(drops), works, total],
+      cells: [formatXrp(drops), works, total],
       csv: [dropsToXrp(BigInt(drops)), String(works), String(total)],
     }
   })

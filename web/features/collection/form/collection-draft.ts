@@ -74,7 +74,7 @@ export const storedDraft = (account: string, id: string | null) =>
 export type DraftField = 'picture' | 'name' | 'description' | 'taxon' | 'royalty' | 'promoCode' | 'links'
 
 const { name, description, taxon, royalty } = AddCollectionForm.entries
-const first = (schema: v.GenericSchema, value: unknown) =>
+const firstProblem = (schema: v.GenericSchema, value: unknown) =>
   v.safeParse(schema, value, { message: plainWords }).issues?.[0].message ?? null
 
 /** Returns the errors of a draft by field, in the contract's wording. */
@@ -84,10 +84,10 @@ export function draftErrors(
 ): { field: DraftField; message: string }[] {
   const problems: [DraftField, string | null][] = [
     ['picture', draft.picture === null && !hasPicture ? t('Choose a picture.') : null],
-    ['name', first(name, draft.name)],
-    ['description', first(description, draft.description)],
-    ['taxon', draft.taxon.trim() === '' ? t('Enter a taxon number.') : first(taxon, draft.taxon)],
-    ['royalty', draft.royalty.trim() === '' ? t('Enter a royalty.') : first(royalty, draft.royalty)],
+    ['name', firstProblem(name, draft.name)],
+    ['description', firstProblem(description, draft.description)],
+    ['taxon', draft.taxon.trim() === '' ? t('Enter a taxon number.') : firstProblem(taxon, draft.taxon)],
+    ['royalty', draft.royalty.trim() === '' ? t('Enter a royalty.') : firstProblem(royalty, draft.royalty)],
     ['promoCode', promoProblem(draft)],
     ['links', linkProblems(draft.links)[0] ?? null],
   ]

@@ -63,7 +63,7 @@ export function CollectionForm({ account, collection, onDemand = false, onSaved 
   const [isUploading, setUploading] = useState(false)
   const present = collection?.thumbnail ?? null
   const errors = draftErrors(draft, present !== null)
-  const text = (field: 'name' | 'description' | 'taxon' | 'royalty' | 'promoCode') => ({
+  const bindText = (field: 'name' | 'description' | 'taxon' | 'royalty' | 'promoCode') => ({
     value: draft[field],
     error: form.shown(errors, field),
     onLeave: () => form.leave(field),
@@ -107,11 +107,15 @@ export function CollectionForm({ account, collection, onDemand = false, onSaved 
         )}
         <Field
           label={t('Name *')}
-          {...text('name')}
+          {...bindText('name')}
           error={nameProblem(draft.name) ?? form.shown(errors, 'name')}
           onChange={(name) => change({ name: name.slice(0, maxCollectionName) })}
         />
-        <TextArea label={t('Description *')} maxLength={maxCollectionDescription} {...text('description')} />
+        <TextArea
+          label={t('Description *')}
+          maxLength={maxCollectionDescription}
+          {...bindText('description')}
+        />
         <div className={css.pair}>
           <Field
             label={t('Taxon *')}
@@ -122,14 +126,14 @@ export function CollectionForm({ account, collection, onDemand = false, onSaved 
             }
             inputMode="numeric"
             disabled={collection !== null}
-            {...text('taxon')}
+            {...bindText('taxon')}
           />
           <Field
             label={t('Royalty *')}
             hint={t('Your share of every later sale, 0 to 50 %.')}
             inputMode="decimal"
             suffix="%"
-            {...text('royalty')}
+            {...bindText('royalty')}
           />
         </div>
         <SaleFields
@@ -142,7 +146,7 @@ export function CollectionForm({ account, collection, onDemand = false, onSaved 
             <Field
               label={t('Promo code *')}
               hint={t('At least {minPromoLetters} characters. Only you can see it.', { minPromoLetters })}
-              {...text('promoCode')}
+              {...bindText('promoCode')}
             />
           }
         />
@@ -179,7 +183,7 @@ export function CollectionForm({ account, collection, onDemand = false, onSaved 
   )
 }
 
-const flag = (value: boolean) => (value ? 'true' : 'false')
+const toFlag = (value: boolean) => (value ? 'true' : 'false')
 
 /** Creates the collection, or edits an existing one. */
 function sendDraft(collection: PrivateCollection | null, draft: CollectionDraft) {
@@ -188,16 +192,16 @@ function sendDraft(collection: PrivateCollection | null, draft: CollectionDraft)
     description: draft.description,
     royalty: draft.royalty,
     links: JSON.stringify(sentLinks(draft.links)),
-    random: flag(draft.random),
-    onDemandMint: flag(draft.onDemandMint),
+    random: toFlag(draft.random),
+    onDemandMint: toFlag(draft.onDemandMint),
     // Drafts stored by an older version lack this field.
     currency: draft.onDemandMint && draft.currency != null ? JSON.stringify(draft.currency) : '',
-    mutableNFTs: flag(draft.mutableNFTs),
-    promoCodeEnabled: flag(draft.promoCodeEnabled),
+    mutableNFTs: toFlag(draft.mutableNFTs),
+    promoCodeEnabled: toFlag(draft.promoCodeEnabled),
     promoCode: draft.promoCodeEnabled ? draft.promoCode : '',
     ...(draft.picture === null ? {} : { thumbnailCid: draft.picture.cid }),
   } as const
-  const announce = flag(draft.announce)
+  const announce = toFlag(draft.announce)
   return collection === null
     ? call('addCollection', { form: { ...fields, taxon: draft.taxon, preAnnounce: announce } })
     : call('editCollection', { form: { ...fields, collectionID: collection._id, announce } })

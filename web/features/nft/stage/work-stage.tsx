@@ -37,7 +37,7 @@ export function WorkStage({ nft, sealed = false }: WorkStageProps) {
   const media = files[choice] ?? files[0] ?? null
   const title = nftTitle(nft)
   const frame: Record<`--${string}`, number> = { '--ratio': ratioOf(media, image) }
-  const wall = (content: ReactNode) => (
+  const renderWall = (content: ReactNode) => (
     <div className={css.wall}>
       <div className={css.framed} style={frame} data-stage>
         {content}
@@ -53,7 +53,7 @@ export function WorkStage({ nft, sealed = false }: WorkStageProps) {
         poster={image}
         title={title}
         sealed={sealed}
-        wall={wall}
+        wall={renderWall}
         onReady={() => setTries(tries + 1)}
       />
       {media?.kind === 'image' && (
@@ -72,8 +72,8 @@ export function WorkStage({ nft, sealed = false }: WorkStageProps) {
   )
   if (media?.explicit !== true) return stage
   return (
-    <Suspense fallback={wall(null)}>
-      <ExplicitStage media={image ?? media} wall={wall}>
+    <Suspense fallback={renderWall(null)}>
+      <ExplicitStage media={image ?? media} wall={renderWall}>
         {stage}
       </ExplicitStage>
     </Suspense>

@@ -47,7 +47,7 @@ function Progress({ account, reply }: { account: string; reply: StatementReply }
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
   const { year, state, message, read } = reply
-  const attempt = async (work: () => Promise<unknown>) => {
+  const attemptWork = async (work: () => Promise<unknown>) => {
     setBusy(true)
     setProblem(null)
     try {
@@ -59,12 +59,12 @@ function Progress({ account, reply }: { account: string; reply: StatementReply }
     }
   }
   const ask = () =>
-    attempt(async () => {
+    attemptWork(async () => {
       await call('askStatement', { body: { year } })
       await client.invalidateQueries({ queryKey: statementQuery(account, year).queryKey })
     })
   const download = () =>
-    attempt(async () => {
+    attemptWork(async () => {
       const rows = await everyRow(reply)
       await downloadCsv(
         `opx-statement-${year}-${account.slice(0, 8)}`,
