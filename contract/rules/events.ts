@@ -23,6 +23,8 @@ export const eventKinds = [
   'metadata_changed',
   'edition_soon',
   'edition_moved',
+  'edition_paused',
+  'edition_closed',
   'edition_open',
   'collection_announced',
   'collection_verified',

@@ -13,8 +13,8 @@ import { NFTokenID, OfferIndex, TransactionHash } from './nfts.ts'
  * - bid, bid_withdrawn, bid_unfunded: buyer is the bidder, seller the holder of the work
  * - outbid: the same, and account is the one who was outbid; amount is the new bid, previousAmount the earlier one
  * - minted: buyer is the first holder
- * - edition_soon, edition_moved, edition_open, collection_announced, collection_verified: account is the issuer; of an
- *   edition, amount is the price
+ * - edition_soon, edition_moved, edition_paused, edition_closed, edition_open, collection_announced,
+ *   collection_verified: account is the issuer; of an edition, amount is the price
  * - followed: account is followed by actor
  */
 export const MarketEvent = v.object({

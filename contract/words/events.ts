@@ -36,7 +36,10 @@ const sentences: Record<EventKind, (words: Words) => string> = {
   modified: ({ work }) => `The metadata of ${work} changed`,
   metadata_changed: ({ work }) => `The metadata of ${work} changed`,
   edition_soon: ({ collection, price }) => `An edition in ${collection} starts within an hour, at ${price}`,
-  edition_moved: ({ collection }) => `An edition in ${collection} starts later than announced`,
+  edition_moved: ({ collection, price, event }) =>
+    `An edition in ${collection} now starts at ${event.endsAt ?? 'another time'}, at ${price}`,
+  edition_paused: ({ collection }) => `An edition in ${collection} was paused before it started`,
+  edition_closed: ({ collection }) => `An edition in ${collection} was closed before it started`,
   edition_open: ({ collection, price }) => `An edition in ${collection} is on sale, at ${price}`,
   collection_announced: ({ collection }) => `${collection} was announced`,
   collection_verified: ({ collection }) => `${collection} was verified`,

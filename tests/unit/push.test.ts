@@ -120,23 +120,40 @@ test('a device gets five messages a minute, and the last one tells the rest', ()
   ]).toEqual([10, 80, 1800, 1800])
 })
 
-test('a message fits into what push services take, however long names are', () => {
-  const push = (id: number): DuePush => ({
-    deviceId: 'device',
-    expiresAt: new Date(),
-    attempts: 0,
-    id,
-    kind: 'outbid',
-    nftId: 'A'.repeat(64),
-    collectionId: null,
-    other: 'rOther',
-    amount: '12500000',
-    previousAmount: { currency: 'USD', issuer: 'rIssuer', value: '1' },
-    more: 12,
-    name: '\u{1f5bc}'.repeat(500),
-    sequence: 1,
-    collectionName: null,
+const push = (id: number): DuePush => ({
+  deviceId: 'device',
+  expiresAt: new Date(),
+  attempts: 0,
+  id,
+  kind: 'outbid',
+  nftId: 'A'.repeat(64),
+  collectionId: null,
+  other: 'rOther',
+  amount: '12500000',
+  previousAmount: { currency: 'USD', issuer: 'rIssuer', value: '1' },
+  endsAt: null,
+  more: 12,
+  name: '\u{1f5bc}'.repeat(500),
+  sequence: 1,
+  collectionName: null,
+})
+
+test('the message of a changed edition names its new start and price', () => {
+  const changed = (kind: DuePush['kind']) => {
+    const edition = { nftId: null, collectionId: 'tides', collectionName: 'Tides', more: 0 }
+    const endsAt = new Date('2027-03-01T18:00:00Z')
+    return pushPayload([{ ...push(1), ...edition, kind, endsAt }], 'rMe', { people: {}, tokens: [] })
+  }
+  expect(changed('edition_moved')).toMatchObject({
+    title: 'An edition in Tides has another start or price',
+    text: 'rOther has changed the sale: prints are available from 2027-03-01 18:00 UTC, at 12.5 XRP.',
+    path: '/collection/tides/items',
   })
+  expect(changed('edition_paused').text).toContain('to start on 2027-03-01 18:00 UTC.')
+  expect(changed('edition_closed').text).toContain('to start on 2027-03-01 18:00 UTC.')
+})
+
+test('a message fits into what push services take, however long names are', () => {
   const people = { rOther: { name: 'ü'.repeat(80), picture: '', verified: false } }
   const single = pushPayload([push(1)], 'rMe', { people, tokens: [] })
   expect(single).toMatchObject({ keys: ['n1'], path: `/nft/${'A'.repeat(64)}` })

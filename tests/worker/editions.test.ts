@@ -249,20 +249,70 @@ test('followers of the artist and accounts that watch the collection are told an
     return kinds()
   }
   for (const startsAt of [start, later]) expect(await moveTo(startsAt)).toEqual(['edition_soon'])
-  // A start that moves to a later hour is announced again.
-  for (const seconds of [9000, 9600])
-    expect(await moveTo(await inSeconds(seconds))).toEqual(['edition_moved', 'edition_soon'])
+  // A start that moves to a later hour is told each time, and announced again.
+  const [moved, movedAgain] = [await inSeconds(9000), await inSeconds(9600)]
+  expect(await moveTo(moved)).toEqual(['edition_moved', 'edition_soon'])
+  expect(await moveTo(movedAgain)).toEqual(['edition_moved', 'edition_moved', 'edition_soon'])
+  const toldStarts = (await world.notificationsOf(watcher.account.address))
+    .filter(({ kind }) => kind === 'edition_moved')
+    .map(({ ends_at: at, amount }) => `${new Date(String(at)).toISOString()} ${String(amount)}`)
+  expect(toldStarts.toSorted()).toEqual([moved, movedAgain].map((at) => `${at} 20000000`))
   await advanceClock(world, 6600)
-  expect(await kinds()).toEqual(['edition_moved', 'edition_soon', 'edition_soon'])
+  expect(await kinds()).toEqual(['edition_moved', 'edition_moved', 'edition_soon', 'edition_soon'])
   await advanceClock(world, 3600)
-  const toldFirst = ['edition_moved', 'edition_open', 'edition_soon', 'edition_soon']
+  const toldFirst = ['edition_moved', 'edition_moved', 'edition_open', 'edition_soon', 'edition_soon']
   expect(await kinds()).toEqual(toldFirst)
   const onSale = async () => JSON.stringify((await world.call('/api/editions')).body)
   expect(await onSale()).not.toContain(shared)
   await agree(follower, shared)
   expect(await kinds()).toEqual([...toldFirst, 'edition_open'].toSorted())
-  expect(await kinds()).toHaveLength(5)
+  expect(await kinds()).toHaveLength(6)
   expect(await onSale()).toContain(shared)
+})
+
+test('accounts that were told of a start are told another price, a pause and a close before it, once each', async () => {
+  const watcher = await world.connect(await world.fund('Mina'))
+  const watch = { kind: 'collection', id: collectionId, price: null, at: new Date().toISOString() }
+  await world.call(routes.watch.path, { session: watcher, body: { items: [watch] } })
+  const news = async () => {
+    await world.cron()
+    await world.cron()
+    const { body } = await world.call('/api/account/notifications', { session: watcher })
+    const list = Array.isArray(body['notifications']) ? body['notifications'].map(Object) : []
+    return list.map(({ kind, amount, endsAt }) => `${kind} ${amount} ${endsAt}`).toReversed()
+  }
+  const change = async (edition: string, body: object) => {
+    const reply = await world.call('/api/edition/change', { session: artist, body: { edition, ...body } })
+    expect(reply.body).toMatchObject({ status: 'success' })
+    return news()
+  }
+  await world.removeRows('editions')
+  const start = await inSeconds(5400)
+  const idOf = async (reply: ReturnType<typeof add>) =>
+    String(Reflect.get(Object((await reply).body['data']), 'edition'))
+  const first = await idOf(add([phase(start)]))
+  // Nobody was told of the start yet.
+  expect(await change(first, { state: 'paused' })).toEqual([])
+  expect(await change(first, { state: 'running' })).toEqual([])
+  await advanceClock(world, 2400)
+  const soonNews = `edition_soon 20000000 ${start}`
+  expect(await news()).toEqual([soonNews])
+  const priceNews = `edition_moved 15000000 ${start}`
+  const cheaper = { phases: [phase(start, { priceDrops: '15000000' })] }
+  for (const body of [cheaper, cheaper]) expect(await change(first, body)).toEqual([soonNews, priceNews])
+  const toldPause = [soonNews, priceNews, `edition_paused 15000000 ${start}`]
+  for (const state of ['paused', 'running', 'paused'])
+    expect((await change(first, { state })).at(-1)).toEqual(toldPause.at(-1))
+  expect(await news()).toEqual(toldPause)
+  expect(await change(first, { state: 'closed' })).toEqual([...toldPause, `edition_closed 15000000 ${start}`])
+  // An artist can cause three notifications of changes in an hour.
+  for (const drops of ['16000000', '17000000', '18000000']) {
+    const at = await inSeconds(3000)
+    const edition = await idOf(add([phase(at)]))
+    await news()
+    await change(edition, { phases: [phase(at, { priceDrops: drops })] })
+  }
+  expect((await news()).filter((line) => line.startsWith('edition_moved'))).toHaveLength(3)
 })
 
 test('a falling price is that of the ledger of the reservation, and never more than the buyer saw', async () => {

@@ -9,7 +9,7 @@ import type { Executor, Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
 import { editionPhases, editions } from '#db/schema/editions.ts'
 import { insertPayees } from '#db/queries/split/splits.ts'
-import { moveSoonNews } from '#db/queries/event/log.ts'
+import { changeSoonNews } from '#db/queries/event/log.ts'
 import { demandItems, reservations } from '#db/schema/on-demand.ts'
 import { indexTime } from '#db/sql/ledger-time.ts'
 import { openStates } from '#db/sql/open-reservations.ts'
@@ -87,14 +87,21 @@ export async function replacePhases(
   const deleteResult = await tx.execute(sql`
     delete from edition_phases where edition_id = ${editionId} and not exists (
       select 1 from edition_phases p where p.edition_id = ${editionId} and p.starts_at <= ${indexTime})
-    returning position, extract(epoch from starts_at)::bigint::text as start`)
-  const before = parseRows(v.object({ position: v.number(), start: v.string() }), deleteResult)
+    returning position, extract(epoch from starts_at)::bigint::text as start, price_drops::text as drops`)
+  const before = parseRows(
+    v.object({ position: v.number(), start: v.string(), drops: v.string() }),
+    deleteResult,
+  )
   if (before.length === 0) return false
   await insertPhases(tx, editionId, phases)
   const [first] = phases
   const previous = before.find(({ position }) => position === 0)
   if (first !== undefined && previous !== undefined)
-    await moveSoonNews(tx, editionId, { from: previous.start, to: first.startsAt })
+    await changeSoonNews(tx, editionId, {
+      from: previous,
+      to: { start: String(Math.round(first.startsAt.getTime() / 1000)), drops: first.priceDrops.toString() },
+      startsAt: first.startsAt,
+    })
   return true
 }
 

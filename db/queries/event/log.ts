@@ -132,32 +132,72 @@ export async function announcePhases(db: Executor, limit: number): Promise<void>
     from clock, due on conflict (key) do nothing`)
 }
 
+/** Maximum number of changed starts and prices that people are notified of, for each collection. */
+const maxChangesPerHour = 3
+
+/** The news of a phase of an edition: its start in seconds, and its first price in millionths of the currency. */
+interface PhaseNews {
+  start: string
+  drops: string
+}
+
+const soonKey = (editionId: string, { start }: PhaseNews) => `edition_soon:${editionId}:${start}`
+const movedKey = (editionId: string, { start, drops }: PhaseNews) =>
+  `edition_moved:${editionId}:${start}:${drops}`
+
 /**
- * Moves the "starts within the hour" event of a phase to its new start if that is also within the hour, so that nobody
- * is notified twice. Otherwise logs that the edition starts later. `from` is the announced start, in seconds. Call it
- * last in a transaction, as `writeEvents`.
+ * Keeps the news of an edition true after its first phase has changed. A start within the hour replaces the one in the
+ * "starts within the hour" event, so that nobody is notified twice. A later start, or another price, is logged as a
+ * change. Call it last in a transaction, as `writeEvents`.
  */
-export async function moveSoonNews(
+export async function changeSoonNews(
   tx: Executor,
   editionId: string,
-  { from, to }: { from: string; to: Date },
+  { from, to, startsAt }: { from: PhaseNews; to: PhaseNews; startsAt: Date },
 ): Promise<void> {
-  const seconds = Math.round(to.getTime() / 1000)
-  const keyOf = (start: string | number) => `edition_soon:${editionId}:${start}`
-  const key = keyOf(seconds)
   const kind: EventKind = 'edition_moved'
-  await tx.execute(sql`
-    update events x set key = ${key}, ends_at = ${to.toISOString()}::timestamptz from ledger_cursor l
-    where l.name = 'follower' and ${to.toISOString()}::timestamptz <= l.closed_at + interval '1 hour'
-      and x.key = ${keyOf(from)} and not exists (select 1 from events y where y.key = ${key})`)
+  const start = sql`${startsAt.toISOString()}::timestamptz`
+  const amount = sql`(select ${saleAmount(sql`${to.drops}::numeric`, sql`e.currency`)} from editions e where e.id = ${editionId})`
   await tx.execute(sql`
     with due as (
       select x.issuer, x.taxon, l.closed_at from events x join ledger_cursor l on l.name = 'follower'
-      where x.key = ${keyOf(from)} and ${to.toISOString()}::timestamptz > l.closed_at + interval '1 hour'
+      where ((x.key = ${soonKey(editionId, from)} and (${start} > l.closed_at + interval '1 hour' or x.amount <> ${amount}))
+        -- Before a start within the hour that was not announced yet, everybody is notified anyway.
+        or (x.key = ${movedKey(editionId, from)} and (${start} > l.closed_at + interval '1 hour'
+          or exists (select 1 from events y where y.key = ${soonKey(editionId, to)}))))
+        and (select count(*) from events m where m.issuer = x.issuer and m.taxon = x.taxon and m.kind = ${kind}
+          and m.at > l.closed_at - interval '1 hour') < ${maxChangesPerHour}
+      order by x.position desc limit 1
     ), clock as (${takePositions(sql`(select count(*) from due)`)})
-    insert into events (position, key, kind, at, issuer, taxon, actor, account, ends_at)
-    select clock.position, ${`${kind}:${editionId}:${seconds}`}, ${kind}, due.closed_at, due.issuer, due.taxon, due.issuer,
-      due.issuer, ${to.toISOString()}::timestamptz
+    insert into events (position, key, kind, at, issuer, taxon, actor, account, amount, ends_at)
+    select clock.position, ${movedKey(editionId, to)}, ${kind}, due.closed_at, due.issuer, due.taxon, due.issuer, due.issuer,
+      ${amount}, ${start}
+    from clock, due on conflict (key) do nothing`)
+  await tx.execute(sql`
+    update events x set key = ${soonKey(editionId, to)}, ends_at = ${start}, amount = ${amount} from ledger_cursor l
+    where l.name = 'follower' and ${start} <= l.closed_at + interval '1 hour' and x.key = ${soonKey(editionId, from)}
+      and not exists (select 1 from events y where y.key = ${soonKey(editionId, to)} and y.key <> x.key)`)
+}
+
+/**
+ * Logs that an edition was paused or closed before the start of a phase that people have been told of, once for each
+ * start. Call it last in a transaction, as `writeEvents`.
+ */
+export async function announceStop(tx: Executor, editionId: string): Promise<void> {
+  await tx.execute(sql`
+    with due as (
+      select 'edition_' || e.state as kind, p.starts_at, extract(epoch from p.starts_at)::bigint as start, l.closed_at, c.issuer,
+        c.taxon, ${saleAmount(sql`p.price_drops`, sql`e.currency`)} as amount
+      from editions e join collections c on c.id = e.collection_id join edition_phases p on p.edition_id = e.id
+      join ledger_cursor l on l.name = 'follower' and p.starts_at > l.closed_at
+      where e.id = ${editionId} and e.state in ('paused', 'closed') and exists (select 1 from events x where x.key in (
+        'edition_soon:' || e.id || ':' || extract(epoch from p.starts_at)::bigint,
+        'edition_moved:' || e.id || ':' || extract(epoch from p.starts_at)::bigint || ':' || p.price_drops))
+      order by p.position limit 1
+    ), clock as (${takePositions(sql`(select count(*) from due)`)})
+    insert into events (position, key, kind, at, issuer, taxon, actor, account, amount, ends_at)
+    select clock.position, due.kind || ':' || ${editionId}::text || ':' || due.start, due.kind, due.closed_at, due.issuer,
+      due.taxon, due.issuer, due.issuer, due.amount, due.starts_at
     from clock, due on conflict (key) do nothing`)
 }
 

@@ -116,12 +116,12 @@ const insertRows = (marketplace: string) => sql`
     where b.kind = 'collection_announced'
   union all
   select b.position, b.kind, f.follower, b.account from batch b
-    join follows f on f.followee = b.account where b.kind in ('edition_soon', 'edition_moved', 'edition_open')
+    join follows f on f.followee = b.account where b.kind like 'edition_%'
   union all
   select b.position, b.kind, w.account, b.account from batch b
     join collections c on c.issuer = b.issuer and c.taxon = b.taxon
     join watches w on (w.kind = 'account' and w.subject = b.account) or (w.kind = 'collection' and w.subject = c.id)
-    where b.kind in ('edition_soon', 'edition_moved', 'edition_open')`
+    where b.kind like 'edition_%'`
 
 /** True if the account has not disabled this kind; `r` is a row with both. */
 const isWanted = sql`not exists (

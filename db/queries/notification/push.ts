@@ -119,6 +119,7 @@ export function queryDuePushes(db: Reader, deviceIds: string[], perDevice: numbe
       other: notifications.other,
       amount: notifications.amount,
       previousAmount: notifications.previousAmount,
+      endsAt: notifications.endsAt,
       more: notifications.more,
       name: nfts.name,
       sequence: nfts.sequence,

@@ -310,6 +310,11 @@ function useSections(): Section[] {
           </p>
           <p>
             {t(
+              'If you follow the artist, or watch the artist or the collection, you are notified an hour before a phase starts and when it starts. If the artist then changes the start or the price, or pauses or closes the edition before it starts, you are notified as well.',
+            )}
+          </p>
+          <p>
+            {t(
               'Prints can be free. You then pay only the transaction cost, and sign once, as for a purchase. Free prints are for accounts that are older than the edition and for accounts on the whitelist. If you do not claim a print within 15 minutes, it goes to the next account.',
             )}
           </p>

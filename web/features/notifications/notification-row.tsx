@@ -21,6 +21,7 @@ import { useSettings } from '#web/api/use-settings.ts'
 import { titleOfFigures } from '#web/kit/amounts/currency.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import flyout from '#web/ui/flyout.module.css'
+import { formatMoment } from '#web/ui/durations.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './notifications.module.css'
@@ -38,6 +39,8 @@ const icons = {
   announced: Megaphone,
   edition_soon: Timer,
   edition_moved: Timer,
+  edition_paused: CircleAlert,
+  edition_closed: CircleAlert,
   edition_open: Megaphone,
   payout_refused: CircleAlert,
   listing_ended: Tag,
@@ -60,7 +63,10 @@ export function NotificationRow({ notification, account, onOpen }: NotificationR
   const { kind, at, read, other: otherAccount, amount, image } = notification
   const Icon = icons[kind]
   const facts = { ...notification, other: otherAccount === null ? null : nameOf(otherAccount) }
-  const words = notificationWords(facts, (amount) => amountInWords(amount, tokens))
+  const words = notificationWords(facts, {
+    amountOf: (amount) => amountInWords(amount, tokens),
+    timeOf: (iso) => formatMoment(Date.parse(iso)),
+  })
   return (
     <Link
       to={notificationPath(notification, account)}

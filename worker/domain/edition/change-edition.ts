@@ -3,13 +3,15 @@ import { Refusal } from '#contract/words/refusal.ts'
 import type { ChangeEditionBody } from '#contract/schemas/editions.ts'
 import { lockWorks } from '#db/queries/demand/reservations.ts'
 import { findEdition, replacePhases, setEditionState, withdrawPrints } from '#db/queries/edition/editions.ts'
+import { announceStop } from '#db/queries/event/log.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { checkPhases, phaseRow } from './add-edition.ts'
 
 /**
  * Pauses, resumes or closes an edition, or replaces its phases before the first one starts. Buyers with a reserved
  * print can still pay for it. Closing withdraws the free prints under the lock of reservations, so that no print is
- * reserved and withdrawn at the same time.
+ * reserved and withdrawn at the same time. People who were told of the next start are told that it changes or does not
+ * happen.
  * Throws Refusal: not_found, forbidden, validation_failed, edition_closed, not_for_sale.
  */
 export async function changeEdition(
@@ -33,5 +35,6 @@ export async function changeEdition(
         'not_for_sale',
         sentence('The first phase has started, so the phases can no longer be changed.'),
       )
+    if (state === 'paused' || state === 'closed') await announceStop(tx, id)
   })
 }

@@ -42,12 +42,25 @@ function wordsOf(push: DuePush, { people, tokens }: Telling) {
     other: otherAccount,
     amount,
     previousAmount,
+    endsAt,
     more: moreCount,
   } = push
   const work = nftId === null ? collectionName : (name ?? (sequence === null ? null : fallbackName(sequence)))
   const party = otherAccount === null ? null : (people[otherAccount]?.name ?? shortenAddress(otherAccount))
-  const facts = { kind, name: work, other: party, amount, previousAmount, more: moreCount }
-  return notificationWords(facts, (shownAmount) => amountInWords(shownAmount, tokens))
+  const facts = {
+    kind,
+    name: work,
+    other: party,
+    amount,
+    previousAmount,
+    endsAt: endsAt?.toISOString() ?? null,
+    more: moreCount,
+  }
+  return notificationWords(facts, {
+    amountOf: (shownAmount) => amountInWords(shownAmount, tokens),
+    // The time zone of the device is not known.
+    timeOf: (iso) => t('{time} UTC', { time: iso.slice(0, 16).replace('T', ' ') }),
+  })
 }
 
 /** Returns the payload of one notification, or of several in one message, in the current language. */
