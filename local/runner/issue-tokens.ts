@@ -25,7 +25,7 @@ async function settle(session: LedgerSession) {
   }
 }
 
-/** Issues the eleven listed tokens on the local ledger once: issuers, trust lines, initial balances. */
+/** Issues the listed tokens on the local ledger once: issuers, trust lines, initial balances. */
 export async function issueTokens(url: string, accounts: DemoAccount[]): Promise<void> {
   const tokensToIssue: typeof tokenIssuers = []
   for (const token of tokenIssuers) if (!(await exists(url, token.issuer.address))) tokensToIssue.push(token)

@@ -2,6 +2,7 @@ import '#worker/languages.ts'
 import { inLanguage } from '#contract/words/speech.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { listedTokens } from '#worker/domain/market/listed-tokens.ts'
 import { dropsToXrp, formatCompact, formatXrpExact, parseXrp } from '#contract/rules/amounts.ts'
 import {
   bidProceeds,
@@ -19,6 +20,14 @@ test('drops and XRP strings convert back and forth without loss', () => {
   expect(parseXrp('1.0000001')).toBeNull()
   expect(parseXrp('-1')).toBeNull()
   expect(parseXrp('1e6')).toBeNull()
+})
+
+test('RLUSD is listed on Mainnet with its code on the ledger, and elsewhere with the issuer of the settings', () => {
+  const rlusd = { symbol: 'RLUSD', currency: '524C555344000000000000000000000000000000' }
+  const issuer = 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De'
+  expect(listedTokens({}, true)).toContainEqual({ ...rlusd, issuer })
+  expect(listedTokens({}, false)).toEqual([])
+  expect(listedTokens({ RLUSD: 'rTest' }, false)).toEqual([{ ...rlusd, issuer: 'rTest' }])
 })
 
 test('amounts are formatted for display', () => {

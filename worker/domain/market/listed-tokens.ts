@@ -11,6 +11,8 @@ const names: Record<string, string> = {
   SOLO: 'rsoLo2S1kiGeCcn6hCUXVrCpGMWLrRrLZz',
   CSC: 'rCSCManTZ8ME9EoLrSHHYKW8PPwWMgkwr',
   CORE: 'rcoreNywaoz2ZCQ8Lg2EbSLnGuRBmun6D',
+  // Source: docs.ripple.com "RLUSD on the XRPL".
+  RLUSD: 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De',
 }
 
 /** Symbols of the listed tokens, in display order. */
