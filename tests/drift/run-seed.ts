@@ -31,7 +31,7 @@ import { openMarket } from './market.ts'
 import { drawOperation } from './operations.ts'
 import { submit } from './submit.ts'
 import { readTrueEvents } from './true-events.ts'
-import { type OpenedEdition, sellShared, trade } from './trade.ts'
+import { type OpenedEdition, sellEach, trade } from './trade.ts'
 import { compareEditions } from './true-editions.ts'
 import { type Activity, readSales, readTruth, type Truth } from './truth.ts'
 
@@ -309,7 +309,7 @@ export async function runSeed(
     })
     closers.add(market.close)
     const editions: OpenedEdition[] = []
-    await sellShared(market, trading, editions)
+    await sellEach(market, trading, editions)
     const accounts = [...cast.people, cast.marketplace].map((wallet) => wallet.classicAddress)
     const currencyIssuers = [cast.gate, cast.bank].map((wallet) => wallet.classicAddress)
     const results = new Map<string, number>()

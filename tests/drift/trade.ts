@@ -17,8 +17,9 @@ export interface OpenedEdition {
   currency: SaleCurrency
   payees: Payee[]
   transferFee: number
-  /** The price of the most expensive phase, which no buyer may exceed. */
+  /** The highest and the lowest price of all phases. */
   dearest: bigint
+  cheapest: bigint
   /** Requests to buyers, and failed calls that may have reserved a print. */
   attempts: Set<string>
 }
@@ -48,18 +49,23 @@ function drawPayees(chance: Chance, { cast }: Market): Payee[] {
   }))
 }
 
-/** Returns one or two phases, which may be free unless the edition is plain. */
-function drawPhases(chance: Chance, start: Date, isPlain: boolean) {
+/** A kind of edition whose sales are too rare among random ones. */
+type Kind = 'shared' | 'free' | 'issued'
+
+/** Returns one or two phases. Those of a random kind may be free, or have a falling price. */
+function drawPhases(chance: Chance, start: Date, kind: Kind | undefined) {
   const change = new Date(start.getTime() + 30 * 60_000)
   const phase = (startsAt: Date, endsAt: Date | null) => {
-    const isFree = !isPlain && chance.hits(0.2)
+    const isFree = kind === 'free' || (kind === undefined && chance.hits(0.2))
+    const price = BigInt(xrp + chance.int(6 * xrp))
+    const isFalling = !isFree && kind === undefined && chance.hits(0.3)
     return {
       startsAt,
       endsAt,
-      priceDrops: isFree ? 0n : BigInt(xrp + chance.int(6 * xrp)),
-      lowestDrops: null,
-      stepDrops: null,
-      stepSeconds: null,
+      priceDrops: isFree ? 0n : price,
+      lowestDrops: isFalling ? price / 3n : null,
+      stepDrops: isFalling ? 1n + price / 7n : null,
+      stepSeconds: isFalling ? 60 : null,
       perAccount: isFree || chance.hits(0.3) ? 1 + chance.int(2) : 0,
       audience: 'everyone' as const,
       holdersOf: null,
@@ -72,13 +78,16 @@ async function open(
   market: Market,
   chance: Chance,
   editions: OpenedEdition[],
-  { isShared, isPlain = false }: { isShared: boolean; isPlain?: boolean },
+  { isShared, kind }: { isShared: boolean; kind?: Kind },
 ): Promise<void> {
   const { cast, context, db, pool } = market
   const issuer = (chance.pick(cast.people.slice(0, 3)) ?? cast.marketplace).classicAddress
-  const currency =
-    !isPlain && chance.hits(0.25) ? { currency: currencies.bank, issuer: cast.bank.classicAddress } : null
-  const phases = drawPhases(chance, new Date((await readLedgerNow(context)).getTime() - 60_000), isPlain)
+  const isIssued = kind === 'issued' || (kind === undefined && chance.hits(0.25))
+  const currency = isIssued ? { currency: currencies.bank, issuer: cast.bank.classicAddress } : null
+  const phases = drawPhases(chance, new Date((await readLedgerNow(context)).getTime() - 60_000), kind)
+  const prices = phases
+    .flatMap(({ priceDrops, lowestDrops }) => [priceDrops, lowestDrops ?? priceDrops])
+    .toSorted((a, b) => (a < b ? -1 : 1))
   const edition: OpenedEdition = {
     id: randomUUID(),
     issuer,
@@ -87,7 +96,8 @@ async function open(
     currency,
     payees: isShared ? drawPayees(chance, market) : [],
     transferFee: chance.hits(0.7) ? 1 + chance.int(20_000) : 0,
-    dearest: phases.reduce((most, { priceDrops }) => (priceDrops > most ? priceDrops : most), 0n),
+    dearest: prices.at(-1) ?? 0n,
+    cheapest: prices[0] ?? 0n,
     attempts: new Set(),
   }
   await pool.query(
@@ -111,13 +121,18 @@ async function open(
   await db.transaction((tx) => insertEdition(tx, row, phases, edition.payees))
   editions.push(edition)
   for (const { account } of edition.payees)
-    if (account !== issuer && (isPlain || chance.hits(0.9)))
+    if (account !== issuer && (kind !== undefined || chance.hits(0.9)))
       await market.ask(account, '/api/split/agree', { split: edition.id })
 }
 
-async function buy(market: Market, chance: Chance, edition: OpenedEdition, signs: boolean): Promise<void> {
-  // Only the first five people have trust lines.
-  const people = market.cast.people.slice(0, edition.currency === null ? undefined : 5)
+async function buy(
+  market: Market,
+  chance: Chance,
+  edition: OpenedEdition,
+  { signs, holders = 5 }: { signs: boolean; holders?: number },
+): Promise<void> {
+  // Only the first five people have trust lines, and the first four hold the currency.
+  const people = market.cast.people.slice(0, edition.currency === null ? undefined : holders)
   const buyer = chance.pick(people.filter(({ classicAddress }) => classicAddress !== edition.issuer))
   if (buyer === undefined) return
   const { status, uuid } = await market.ask(buyer.classicAddress, '/api/edition/buy', {
@@ -141,14 +156,15 @@ export async function trade(market: Market, chance: Chance, editions: OpenedEdit
   const kind = chance.int(100)
   if (edition === undefined || kind < 15)
     return open(market, chance, editions, { isShared: chance.hits(0.4) })
-  if (kind < 75) return buy(market, chance, edition, chance.hits(0.6))
+  if (kind < 75) return buy(market, chance, edition, { signs: chance.hits(0.6) })
   if (kind < 90) return answer(market, chance)
   if (kind < 95) return market.lapse()
   await market.ask(edition.issuer, '/api/edition/change', { edition: edition.id, state: 'closed' })
 }
 
-/** Sells a print with payees, because such sales are too rare among random ones. */
-export async function sellShared(market: Market, chance: Chance, editions: OpenedEdition[]): Promise<void> {
-  await open(market, chance, editions, { isShared: true, isPlain: true })
-  for (const edition of editions) await buy(market, chance, edition, true)
+/** Sells a print with payees, a free one and one in an issued currency. */
+export async function sellEach(market: Market, chance: Chance, editions: OpenedEdition[]): Promise<void> {
+  for (const kind of ['shared', 'free', 'issued'] as const)
+    await open(market, chance, editions, { isShared: kind === 'shared', kind })
+  for (const edition of editions) await buy(market, chance, edition, { signs: true, holders: 4 })
 }

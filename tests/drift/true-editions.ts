@@ -192,6 +192,7 @@ async function compareSales(
     highest > (edition.prints ?? highest) ||
     // A number is skipped only while the lower ones are reserved.
     highest > edition.attempts.size
+  const isMispriced = sold.some(({ drops }) => drops > edition.dearest || drops < edition.cheapest)
   const listed = list((await ask(market, edition, '/api/edition/sales'))['sales'])
     .map((sale) => [sale['number'], sale['nftokenID'], sale['buyer'], sale['priceDrops']].join(' '))
     .toSorted()
@@ -210,6 +211,7 @@ async function compareSales(
     ...(hasFault
       ? [`edition ${edition.id}: numbers ${inOrder.join()} in ${edition.attempts.size} attempts`]
       : []),
+    ...(isMispriced ? [`edition ${edition.id}: a price outside of its phases`] : []),
     ...differ(`sales of edition ${edition.id}`, listed, expected),
     ...differ(`report of edition ${edition.id}`, figures, trueReport(edition, sold)),
   ]

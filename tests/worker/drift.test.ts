@@ -11,7 +11,17 @@ const operations = 50
 /** Counts of events over all seeds, because they are too rare to occur in each seed. */
 const kinds = new Map<string, number>()
 const faults = new Set<string>()
-const counts = { inner: 0, delegated: 0, checks: 0, marked: 0, counted: 0, prints: 0, shared: 0 }
+const counts = {
+  inner: 0,
+  delegated: 0,
+  checks: 0,
+  marked: 0,
+  counted: 0,
+  prints: 0,
+  shared: 0,
+  free: 0,
+  inTokens: 0,
+}
 
 const seeds: [seed: number, withBatch: boolean][] = [
   [1, true],
@@ -54,6 +64,8 @@ test.each(seeds)(
       counts.checks += checks
       counts.prints += report.trades.prints
       counts.shared += report.trades.shared
+      counts.free += report.trades.free
+      counts.inTokens += report.trades.issued
       counts.marked += report.sales.marked
       counts.counted += report.sales.counted
       for (const [kind, times] of Object.entries(report.events))
@@ -65,7 +77,7 @@ test.each(seeds)(
   },
 )
 
-test('the seeds had faults, batches, delegates, checks, prints, shares, and sales that are marked or count', () => {
+test('the seeds had faults, batches, delegates, checks, prints, shares, free prints and those in a token, and sales that are marked or count', () => {
   const missing = Object.entries(counts).filter(([, times]) => times === 0)
   expect(missing).toEqual([])
   expect(faults.size).toBeGreaterThan(2)
