@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { Wallet } from 'xrpl'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tfSetNoRipple } from '#contract/rules/ledger.ts'
+import { rippleEpochSeconds, tfSetNoRipple } from '#contract/rules/ledger.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { launchBrowser, type WatchedPage } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
 import { openShop } from '#tests/support/shop.ts'
-import { advanceClock, openForBusiness } from '#tests/worker/helpers.ts'
+import { filled, sendForm, words } from '#tests/worker/creating.ts'
+import { advanceClock, cronUntil, ledgerSeconds, openForBusiness } from '#tests/worker/helpers.ts'
 import { choose, expectUsable, field, openStudio, type Studio } from './creator.ts'
 import { addAttribute } from './mint-form.ts'
 import { type Person, phone } from './visits.ts'
@@ -443,6 +444,66 @@ test('an artist solves what a sale lacks in the list of it, which keeps the focu
   await hasFocus('Ready for sale')
   await visit.close()
   await world.run(mara.account, { TransactionType: 'AccountSet', ClearFlag: 1 })
+})
+
+test('the artist sees the page as a buyer sees it, and a card counts down to the end of the sale', async () => {
+  const { world, mara } = studio
+  const at = async (seconds: number) =>
+    new Date(((await ledgerSeconds(world)) + seconds + rippleEpochSeconds) * 1000).toISOString()
+  const phase = {
+    startsAt: await at(30),
+    endsAt: await at(7200),
+    priceDrops: '20000000',
+    decline: null,
+    perAccount: 1,
+    audience: 'everyone',
+    holdersOf: null,
+  }
+  const reply = await sendForm(world, 'addEdition', mara.session, {
+    ...filled({ metadata: words({ name: 'Slack Water' }), taxon: '31' }),
+    prints: '3',
+    phases: JSON.stringify([phase]),
+    rowKey: crypto.randomUUID(),
+  })
+  const id = String(Reflect.get(Object(reply.body['data']), 'edition'))
+  await advanceClock(world, 60)
+  await world.cron()
+
+  const artist = await studio.open(mara, `/edition/${id}`)
+  const { page } = artist
+  const sale = (on: Page) => on.getByRole('region', { name: 'Sale' })
+  /** The text of the sale without the countdown and the note of the preview. */
+  const saleText = async (on: Page) =>
+    (await sale(on).innerText()).replace(/[0-9]+:[0-9:]+|This is a preview.*/g, '').trim()
+  await page.getByRole('region', { name: 'Figures' }).waitFor()
+  await page.getByRole('button', { name: 'View as a buyer' }).click()
+  await page.getByText('This is a preview: you see what buyers see, but you cannot buy.').waitFor()
+  expect(await page.getByRole('button', { name: 'Buy a print for 20.00 XRP' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('region', { name: 'Figures' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Pause the sale' }).count()).toBe(0)
+  await expectUsable(page)
+  const visitor = await studio.open(null, `/edition/${id}`)
+  await sale(visitor.page).getByText('Ends in').waitFor()
+  expect(await saleText(page)).toBe(await saleText(visitor.page))
+  await visitor.close()
+  await page.getByRole('button', { name: 'Back to my view' }).click()
+  await page.getByRole('region', { name: 'Figures' }).waitFor()
+  expect(await page.getByRole('button', { name: /^Buy a print/ }).count()).toBe(0)
+  await artist.close()
+
+  const list = await studio.open(null, '/collection/prints/items', phone)
+  const card = list.page.getByRole('article', { name: 'Slack Water' })
+  await card.getByText(/^Ends in 01:5[0-9]:[0-9]{2}$/).waitFor()
+  await expectUsable(list.page)
+  await advanceClock(world, 7200)
+  await cronUntil(world, 'the end of the phase', async () => {
+    const { body } = await world.call('/api/editions?collection=prints')
+    return Date.parse(String(body['ledgerTime'])) > Date.parse(phase.endsAt)
+  })
+  await list.page.reload()
+  await card.getByText('Ended').waitFor()
+  expect(await card.getByText('Ends in').count()).toBe(0)
+  await list.close()
 })
 
 test('the terms of an edition are saved as a file and opened in the form of another one', async () => {
