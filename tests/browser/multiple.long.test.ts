@@ -52,6 +52,8 @@ test('conflicting files are reported before anything is sent', async () => {
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url())
   })
+  // Whoever has no collection that mints on demand is told how to sell without a signature for each work.
+  await page.getByRole('link', { name: 'Create such a collection' }).waitFor()
   await choose(page, 'Media files', [media('1.png'), media('2.png')])
   await page.getByText('2 Files are selected.').waitFor()
   // A picture selected as metadata is named in the error and replaces nothing.
@@ -162,6 +164,46 @@ test('a dropped folder is split into works and metadata, with its subfolders, an
   await expect.poll(() => items.filter({ hasText: 'Flow' }).textContent()).toContain('2.png')
   await rm(dir, { recursive: true })
   await page.getByRole('button', { name: 'Start over' }).click()
+  await close()
+})
+
+test('a folder of Metaplex tools with strange files becomes works, and doubled files are named; nothing chosen is lost', async () => {
+  const dir = await mkdtemp(path.join(tmpdir(), 'opx-metaplex-'))
+  const write = async (name: string, content: Buffer | object) => {
+    await mkdir(path.dirname(path.join(dir, name)), { recursive: true })
+    await writeFile(path.join(dir, name), Buffer.isBuffer(content) ? content : JSON.stringify(content))
+  }
+  for (const number of [0, 1]) {
+    await write(`assets/${number}.png`, png(20 + number, 20))
+    await write(`assets/${number}.json`, words(`Tide ${number}`, { image: `${number}.png` }))
+  }
+  await write('assets/collection.png', png(30, 30))
+  await write('assets/collection.json', words('Tides', { image: 'collection.png' }))
+  await write('README.md', Buffer.from('<script>alert(1)</script>'))
+  await write('Thumbs.db', Buffer.from('x'))
+  const { page, close } = await studio.open(studio.mara, '/create/multiple')
+  await drop(page, 'Media files', [dir])
+  await page
+    .getByText('collection.json describes the collection and was left out, with its picture.')
+    .waitFor()
+  await page.getByText('README.md: Choose one of JPG, PNG, GIF, SVG, MP4, WEBM.').waitFor()
+  await page.getByRole('button', { name: 'Remove README.md' }).click()
+  await page.getByText('2 Files are selected.').nth(1).waitFor()
+  await expectUsable(page)
+  await page.getByRole('button', { name: 'Review' }).click()
+  await page.getByText('2 are ready.').waitFor()
+  await page.getByRole('button', { name: 'Start over' }).click()
+
+  await rm(path.join(dir, 'README.md'))
+  await write('old/1.png', png(40, 40))
+  await drop(page, 'Media files', [dir])
+  await page.getByText('3 Files are selected.').waitFor()
+  await page.getByRole('button', { name: 'Review' }).click()
+  await page.getByText('Two media files are called 1.png.').waitFor()
+  await page.getByText('3 Files are selected.').waitFor()
+  await page.getByText('2 Files are selected.').waitFor()
+  await expectUsable(page)
+  await rm(dir, { recursive: true })
   await close()
 })
 
@@ -374,8 +416,9 @@ test('more works than a portion are uploaded and saved to sell on demand, and a 
   await page.getByText(`${count} Files are selected.`).nth(1).waitFor()
   await page.getByRole('button', { name: 'Review' }).click()
   await page.getByText(`${count} are ready.`).waitFor()
+  expect(await page.getByRole('link', { name: 'Create such a collection' }).count()).toBe(0)
   await page.getByRole('button', { name: `Upload and add ${count}` }).click()
-  await page.getByText(/^[1-9]\d of \d+ files are uploaded/).waitFor({ timeout: 60_000 })
+  await page.getByText(/^[1-9]\d of \d+ files uploaded/).waitFor({ timeout: 60_000 })
   await page.reload()
   await choosePaths(page, 'Missing media files', dir, count)
   await page.getByRole('button', { name: `Upload and add ${count}` }).click()

@@ -23,7 +23,12 @@ import {
   workOf,
 } from '#web/features/create/mint-draft.ts'
 import { mintOutcome } from '#web/features/create/use-mint-run.ts'
-import { entriesOfNames, matchMedia, repeatedFile } from '#web/features/create/match-media.ts'
+import {
+  entriesOfNames,
+  matchMedia,
+  repeatedFile,
+  withoutCollection,
+} from '#web/features/create/match-media.ts'
 import {
   emptyMultiple,
   type Item,
@@ -158,6 +163,17 @@ test('the list that a generator writes beside the files of all works is left out
   expect(repeatedFile([more, ...works])).toBeNull()
 })
 
+test('the files in which Metaplex tools describe the collection itself are no work', () => {
+  const namesOf = (...names: string[]) =>
+    withoutCollection(names.map((name) => ({ name }))).map(({ name }) => name)
+  const works = ['0.png', '0.json', '1.png', '1.json']
+  expect(namesOf(...works, 'collection.png', 'collection.json')).toEqual(works)
+  // Beside other names it is an ordinary work.
+  const named = ['collection.png', 'collection.json', 'tide.png', 'tide.json']
+  expect(namesOf(...named)).toEqual(named)
+  expect(namesOf('collection.json', 'collection.png')).toHaveLength(2)
+})
+
 test('a trait is switched off for all items, and on again with its values', () => {
   const items = ['Blue', 'Red'].map((value, index) => ({
     id: String(index),
@@ -210,6 +226,7 @@ describe('an archive', () => {
         'build/images/1.png': 'picture',
         'build/json/1.json': '{"name":"A","image":"ipfs://NewUriToReplace/1.png?x"}',
         'build/.DS_Store': 'x',
+        'build/images/Thumbs.db': 'x',
         '__MACOSX/build/images/._1.png': 'x',
       }),
       10,
@@ -233,6 +250,22 @@ describe('an archive', () => {
         'works.zip cannot be unpacked: it is damaged or password-protected.',
       )
     await expect(filesOfZip(new File(['no archive'], 'works.zip'), 10)).rejects.toThrow('cannot be unpacked')
+  })
+
+  test('that is hostile gives no path, and is given up before it fills the memory', async () => {
+    const climbing = archive({
+      '../../etc/1.png': 'one',
+      './build/3.png': 'three',
+      'C:\\Windows\\2.png': 'two',
+      'a/1.png': 'other',
+    })
+    const names = (await filesOfZip(climbing, 10)).map(({ name }) => name)
+    expect(names.toSorted()).toEqual(['1.png', '1.png', '2.png', '3.png'])
+    expect(matchMedia(names, [])).toEqual({ ok: false, problem: 'Two media files are called 1.png.' })
+    // 20 MB of zeros in 20 KB.
+    const bomb = archive({ '1.png': '\0'.repeat(20_000_000) })
+    expect(bomb.size).toBeLessThan(25_000)
+    await expect(filesOfZip(bomb, 10, 1_000_000)).rejects.toThrow('works.zip unpacks to more than 2 GB.')
   })
 })
 

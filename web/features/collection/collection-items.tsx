@@ -25,7 +25,7 @@ const NftTable = lazyCode(async () => (await import('#web/kit/nfts/nft-table.tsx
 
 const noItems = {
   empty: t('No items yet'),
-  advice: t('Works appear here as soon as they are minted.'),
+  advice: t('Works appear here as soon as they are added or minted.'),
 }
 
 /** Suggests the next step to an artist who has just created the collection. */

@@ -3,8 +3,9 @@ import { mediaProblem, mediaRules } from '#contract/rules/media-files.ts'
 import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isMetadata } from './dropped-files.ts'
+import { DemandNote } from './demand-note.tsx'
 import { maxFiles, maxItems } from './file-limits.ts'
-import { entriesOfNames, matchMedia, type ReadFile, repeatedFile } from './match-media.ts'
+import { entriesOfNames, matchMedia, type ReadFile, repeatedFile, withoutCollection } from './match-media.ts'
 import { MultiPicker, type PickerError } from './multi-picker.tsx'
 import { type Item, switchTrait } from './multiple-draft.ts'
 import css from './multiple.module.css'
@@ -13,6 +14,7 @@ import { parseMetadata } from './parse-metadata.ts'
 const maxMetadataBytes = 10 * 1024 * 1024
 
 interface ChooseStepProps {
+  account: string
   onChosen: (items: Item[], media: File[]) => void
 }
 
@@ -52,11 +54,19 @@ async function unpack(fileList: readonly File[]) {
   return { files, problems }
 }
 
+const unreadable = (name: string) => t('{name} can no longer be read. Choose it again.', { name })
+
 const parsedFiles = new WeakMap<File, ReturnType<typeof parseMetadata>>()
 
 /** Parses a file once, although it is read when it is chosen and again for the review. */
 async function parseFile(file: File) {
-  const parsing = parsedFiles.get(file) ?? file.text().then((text) => parseMetadata(file.name, text))
+  const parsing =
+    parsedFiles.get(file) ??
+    file.text().then(
+      (text) => parseMetadata(file.name, text),
+      // Its folder was moved, or the file has changed since it was chosen.
+      () => ({ ok: false as const, problem: unreadable(file.name) }),
+    )
   parsedFiles.set(file, parsing)
   return parsing
 }
@@ -81,7 +91,7 @@ async function readMetadata(files: readonly File[]) {
 }
 
 /** Selects media and metadata files, in any order. Nothing is uploaded until they match. */
-export function ChooseStep({ onChosen }: ChooseStepProps) {
+export function ChooseStep({ account, onChosen }: ChooseStepProps) {
   const [media, setMedia] = useState<File[]>([])
   const [metadata, setMetadata] = useState<File[]>([])
   const [errors, setErrors] = useState<PickerError[]>([])
@@ -91,6 +101,8 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
   const [isReading, setReading] = useState(false)
   /** Name of the metadata file that was left out because it repeats the others. */
   const [repeatedName, setRepeatedName] = useState<string | null>(null)
+  /** True if the file of a collection was left out. */
+  const [isWithoutCollection, setWithoutCollection] = useState(false)
   const [archiveErrors, setArchiveErrors] = useState<PickerError[]>([])
   const keepMetadata = async (files: File[]) => {
     setMetadata(files)
@@ -107,8 +119,10 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
     const { files, problems } = await unpack(chosenFiles)
     setUnpacking(false)
     setArchiveErrors(problems)
-    const words = files.filter(isMetadata)
-    const works = files.filter((file) => !isMetadata(file))
+    const ofWorks = withoutCollection(files)
+    setWithoutCollection(ofWorks.length < files.length)
+    const words = ofWorks.filter(isMetadata)
+    const works = ofWorks.filter((file) => !isMetadata(file))
     if (files.length > 0) setMismatch(null)
     if (works.length > 0) setMedia(works)
     if (words.length === 0) return
@@ -118,6 +132,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
   const takeMetadata = (files: File[]) => {
     if (files.length === 0) return
     setMismatch(null)
+    setWithoutCollection(false)
     const words = files.filter(isMetadata)
     setErrors(
       files
@@ -155,6 +170,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
   const { names, maxSize, types } = mediaRules.display
   return (
     <div className={css.choose}>
+      <DemandNote account={account} />
       <div className={css.pickers}>
         <MultiPicker
           label={t('Media files')}
@@ -181,9 +197,13 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
           accept=".json,.txt,.csv,.tsv,application/json,text/plain,text/csv,text/tab-separated-values"
           count={metadata.length}
           note={
-            repeatedName === null
-              ? null
-              : t('{name} repeats the other metadata files and was left out.', { name: repeatedName })
+            repeatedName !== null
+              ? t('{name} repeats the other metadata files and was left out.', { name: repeatedName })
+              : isWithoutCollection
+                ? t('{name} describes the collection and was left out, with its picture.', {
+                    name: 'collection.json',
+                  })
+                : null
           }
           busy={isReading ? t('Reading ...') : null}
           invites={t('Choose metadata files, or drop them here.')}

@@ -152,6 +152,7 @@ function Steps({ account, store, taxon, storedDraft }: StepsProps & { storedDraf
       <>
         {run}
         <ChooseStep
+          account={account}
           onChosen={(items, media) => {
             addFiles(media)
             setDraft({ ...draft, items })

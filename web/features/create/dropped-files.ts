@@ -20,8 +20,12 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemE
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
+/** Returns true for files that operating systems add to folders: `.DS_Store`, `Thumbs.db`. */
+export const isSystemFile = (name: string): boolean =>
+  name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(name)
+
 async function filesOf(entry: FileSystemEntry): Promise<File[]> {
-  if (entry.name.startsWith('.')) return []
+  if (isSystemFile(entry.name)) return []
   if (isFile(entry)) return [await fileOf(entry)]
   if (!isFolder(entry)) return []
   const inside: File[] = []

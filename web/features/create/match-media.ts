@@ -32,6 +32,20 @@ export function repeatedFile(files: readonly ReadFile[]): string | null {
   return file?.name ?? null
 }
 
+/** The files in which Metaplex tools describe the collection itself, beside those of the numbered works. */
+const isOfCollection = (name: string) => stemOf(name) === 'collection'
+
+/** Returns the works of a folder: without its `collection.json` and `collection.png` if all other metadata has numbers. */
+export function withoutCollection<F extends { name: string }>(files: readonly F[]): F[] {
+  const metadata = files.filter(({ name }) => /\.json$/i.test(name))
+  const others = metadata.filter(({ name }) => !isOfCollection(name))
+  const isMetaplex =
+    others.length > 0 &&
+    others.length < metadata.length &&
+    others.every(({ name }) => /^\d+$/.test(stemOf(name)))
+  return isMetaplex ? files.filter(({ name }) => !isOfCollection(name)) : [...files]
+}
+
 /** Derives a title from a file name: "Midnight orchard 07" for `midnight_orchard-07.png`. */
 export function titleOf(fileName: string): string {
   const words = stemOf(fileName).replace(/[_-]+/g, ' ').replace(/\s+/g, ' ').trim()

@@ -1,5 +1,5 @@
 import { Files } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useFileDrop } from '#web/ui/use-file-drop.ts'
@@ -41,7 +41,7 @@ export function MultiPicker(props: MultiPickerProps) {
     accept,
     invites,
     count,
-    errors,
+    errors: problems,
     busy = null,
     note,
     onFiles,
@@ -49,9 +49,15 @@ export function MultiPicker(props: MultiPickerProps) {
   } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const wrong = problems.flatMap(({ file }) => file ?? [])
+  const [isUnreadable, setUnreadable] = useState(false)
+  const { over, place } = useFileDrop<HTMLDivElement>((transfer) => {
+    setUnreadable(false)
+    droppedFiles(transfer).then(onFiles, () => setUnreadable(true))
+  })
+  const unreadable = t('What you dropped cannot be read. Drop it again, or choose the files.')
+  const errors = isUnreadable ? [{ text: unreadable }, ...problems] : problems
   const visible = errors.slice(0, maxErrors)
-  const wrong = errors.flatMap(({ file }) => file ?? [])
-  const { over, place } = useFileDrop<HTMLDivElement>((transfer) => void droppedFiles(transfer).then(onFiles))
   return (
     <div className={css.picker} {...place}>
       <span className={css.label} id={`${id}-label`}>
@@ -88,6 +94,7 @@ export function MultiPicker(props: MultiPickerProps) {
         aria-label={label}
         accept={accept}
         onChange={({ target }) => {
+          setUnreadable(false)
           onFiles([...(target.files ?? [])])
           target.value = ''
         }}

@@ -1,12 +1,17 @@
 import { Unzip, UnzipInflate } from 'fflate'
 import { t } from '#web/messages.ts'
+import { isSystemFile } from './dropped-files.ts'
 import { baseOf } from './parse-metadata.ts'
 
 /** Maximum total size of the unpacked files. They stay in browser memory until they are uploaded. */
 const maxUnpackedBytes = 2 * 1024 * 1024 * 1024
 
-/** Returns true for files that operating systems add to archives: `__MACOSX/._1.png`, `.DS_Store`. */
-const isHidden = (path: string) => /(^|[\\/])(\.|__MACOSX[\\/])/.test(path)
+/** Returns true for files that operating systems add to archives: `__MACOSX/._1.png`, `.DS_Store`, `Thumbs.db`. */
+const isHidden = (path: string) =>
+  path
+    .split(/[\\/]/)
+    .filter((part) => part !== '.' && part !== '..')
+    .some((part) => part === '__MACOSX' || isSystemFile(part))
 const isFolder = (path: string) => /[\\/]$/.test(path)
 
 /** The record at the end of an archive, before a comment of at most 64 KB. Source: PKWARE APPNOTE 4.3.16. */
@@ -22,7 +27,11 @@ async function isWhole(archive: Blob): Promise<boolean> {
  * Unpacks the files of a ZIP archive while reading it, without folders. Stops as soon as the archive exceeds a limit.
  * Throws an Error whose message is meant for the user.
  */
-export async function filesOfZip(archive: File, maxFiles: number): Promise<File[]> {
+export async function filesOfZip(
+  archive: File,
+  maxFiles: number,
+  maxBytes = maxUnpackedBytes,
+): Promise<File[]> {
   const files: File[] = []
   let unpackedBytes = 0
   let startedCount = 0
@@ -42,8 +51,7 @@ export async function filesOfZip(archive: File, maxFiles: number): Promise<File[
     entry.ondata = (error, chunk, isLast) => {
       if (error !== null) throw error
       unpackedBytes += chunk.length
-      if (unpackedBytes > maxUnpackedBytes)
-        fail(t('{name} unpacks to more than 2 GB.', { name: archive.name }))
+      if (unpackedBytes > maxBytes) fail(t('{name} unpacks to more than 2 GB.', { name: archive.name }))
       parts.push(new Uint8Array(chunk))
       if (isLast) files.push(new File(parts, baseOf(entry.name)))
     }

@@ -2,6 +2,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import { AdvancedFields } from './advanced-fields.tsx'
 import { AllRows } from './all-rows.tsx'
 import { CostNote } from './cost-note.tsx'
+import { DemandNote } from './demand-note.tsx'
 import { type MintSettings, type OnDemandPlace, type SettingField, settingErrors } from './mint-draft.ts'
 import { PlaceFields, useOwnCollection } from './place-fields.tsx'
 import { t } from '#web/messages.ts'
@@ -184,6 +185,7 @@ export function ReviewStep({
       />
       <AllRows items={items} values={traits} locked={running} hasPrice={hasPrice} onChange={changeItems} />
       <CostNote count={items.length} onDemand={onDemand !== null} />
+      <DemandNote account={account} />
       <div className={css.bar}>
         <p role="status" className={css.lead}>
           {portions.isWaiting

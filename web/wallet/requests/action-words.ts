@@ -311,7 +311,7 @@ export const actionWords: Record<Action, Words> = {
   },
   authorizeMinter: {
     preparing: t('Preparing the permission…'),
-    running: (title) => t('Letting {title}', { title }),
+    running: (title) => t('Permission for {title}', { title }),
     short: t('Minting permitted'),
     done: () => t('The marketplace can mint for you'),
     sentence: ({ title }) => t('{title} can now mint your on-demand NFTs for their buyers.', { title }),
