@@ -386,8 +386,10 @@ const changeTo = (id: string, state: string) =>
 longTest(
   'a print that is reserved when its edition closes can be paid for, and is burned if it is not',
   async () => {
+    // An account may leave three reservations unpaid, so the buyer of the other tests is spared.
+    const idle = await inTwoSteps('Idle')
     const id = await opened([phase(await soon())])
-    await ask(world, 'buyPrint', buyer, { edition: id, expectedAmount: '20000000' })
+    await ask(world, 'buyPrint', idle, { edition: id, expectedAmount: '20000000' })
     await cronUntil(
       world,
       'print offered',
@@ -500,8 +502,9 @@ test('a free print is for accounts that the ledger shows to be older, and for th
 })
 
 longTest('a free print that is not taken goes to the next account, with the same token', async () => {
+  const idle = await inTwoSteps('Idle 2')
   const id = await opened([phase(await soon(), { priceDrops: '0', perAccount: 2 })])
-  await ask(world, 'buyPrint', buyer, { edition: id, expectedAmount: '0' })
+  await ask(world, 'buyPrint', idle, { edition: id, expectedAmount: '0' })
   await cronUntil(
     world,
     'print offered',
@@ -797,7 +800,7 @@ longTest(
       return (await world.call(`/api/xumm/check/${uuid}`, { session: whole })).body
     }
     await expect.poll(check, { timeout: 20_000 }).toMatchObject({ status: 'failed' })
-    expect(JSON.stringify(await check())).toContain('An account that shares the revenue could not be paid.')
+    expect(JSON.stringify(await check())).toContain('A payee could not be paid in this transaction.')
     expect(
       await askAndSign(world, 'buyPrint', whole, { edition: id, expectedAmount: priceOfSplit }),
     ).toMatchObject({
