@@ -135,16 +135,18 @@ function productionFaults(env: Environment): string[] {
 }
 
 /**
- * Parses the settings once. Throws an Error that names every invalid setting and, outside a local network, every unsafe
- * one. The error never contains the value of a secret.
+ * Returns what is wrong with the settings, each reason beginning with a setting's name: invalid ones and, outside a local
+ * network, unsafe ones. A reason never contains the value of a secret.
  */
-export function readEnvironment(bindings: object): Environment {
+export function settingFaults(bindings: object): string[] {
   const result = v.safeParse(Environment, bindings)
-  const faults = result.success
-    ? result.output.NETWORK === 'local'
-      ? []
-      : productionFaults(result.output)
-    : result.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`)
-  if (result.success && faults.length === 0) return result.output
-  throw new Error(`Settings: ${faults.join(' ')}`)
+  if (!result.success) return result.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`)
+  return result.output.NETWORK === 'local' ? [] : productionFaults(result.output)
+}
+
+/** Parses the settings once. Throws an Error that names everything that is wrong with them. */
+export function readEnvironment(bindings: object): Environment {
+  const faults = settingFaults(bindings)
+  if (faults.length > 0) throw new Error(`Settings: ${faults.join(' ')}`)
+  return v.parse(Environment, bindings)
 }

@@ -3,12 +3,13 @@ import { asJson } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { notNull } from '#tests/support/state.ts'
 import { ask, askAndSign, cronUntil, offersOf, openForBusiness } from './helpers.ts'
 
 // Completions of sales into standing bids that fail because the owner sends another transaction first.
 
-const pairs = 10
-const failuresOfPair = 100
+const pairs = 5
+const failuresOfPair = 200
 /** A bid for ten works has tickets for ten sales of one work. */
 const salesOfBid = 10
 const taxon = 77
@@ -60,7 +61,8 @@ async function failOnce({ seller, bidder, work }: Pair, bid: string): Promise<vo
   await world.sign(uuid, bidder.account)
   expect(await world.outcomeOf(uuid, bidder, 60_000)).toMatchObject({ status: 'failed' })
   // The cron runs after each ledger.
-  await vi.waitUntil(() => world.hasRow('bid_sales', { id, state: 'withdrawn' }), { timeout: 180_000 })
+  await vi.waitUntil(() => world.hasRow('bid_sales', { id, ended_at: notNull }), { timeout: 180_000 })
+  expect(await world.rowsOf('bid_sales', { id })).toMatchObject([{ state: 'withdrawn', ended_by: 'seller' }])
 }
 
 async function failOften(pair: Pair): Promise<void> {

@@ -22,8 +22,8 @@ export async function insertBid(tx: Executor, row: Insert, maxOpen: number): Pro
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`opx/standing-bids/${row.bidder}`}, 0))`,
   )
-  const stored = await findBid(tx, row.id)
-  if (stored !== null) return stored
+  const storedBid = await findBid(tx, row.id)
+  if (storedBid !== null) return storedBid
   const isFresh = sql`${standingBids.createdAt} > now() - make_interval(mins => ${signingMinutes})`
   const [open] = await tx
     .select({ count: count() })

@@ -16,7 +16,9 @@ interface Terms {
   maxRank: number | null
 }
 
-/** True if a work of `nfts` meets the terms of a standing bid on a collection. Works without a rank meet no rank limit. */
+/**
+ * True if a work of `nfts` meets the terms of a standing bid on a collection. Works without a rank meet no rank limit.
+ */
 const meetsTerms = (collection: Identity, { traits, maxRank }: Terms) =>
   and(
     eq(nfts.issuer, collection.issuer),

@@ -28,7 +28,7 @@ export function SellWorksDialog({ bid, onClose }: SellWorksDialogProps) {
   const query = useQuery(operationQuery('getBidWorks', { query: { id: bid.id } }))
   const [chosenIds, setChosenIds] = useState<string[]>([])
   const { busy, refusal, ask } = useSigning(onClose)
-  const most = Math.min(maxSoldAtOnce, bid.works - bid.bought - bid.waiting)
+  const maxChosen = Math.min(maxSoldAtOnce, bid.works - bid.bought - bid.waiting)
   const works = query.data?.works ?? []
   const chosenWorks = works.filter(({ nftokenID }) => chosenIds.includes(nftokenID))
   const proceeds = chosenWorks.reduce((sum, { proceedsDrops }) => sum + BigInt(proceedsDrops), 0n).toString()
@@ -67,7 +67,7 @@ export function SellWorksDialog({ bid, onClose }: SellWorksDialogProps) {
           reply.works.length === 0 ? (
             <p>{t('None of your works meets the terms of this bid.')}</p>
           ) : (
-            <Choice works={reply.works} chosenIds={chosenIds} most={most} onChoose={choose} />
+            <Choice works={reply.works} chosenIds={chosenIds} maxChosen={maxChosen} onChoose={choose} />
           )
         }
       </QueryStates>
@@ -89,16 +89,16 @@ export function SellWorksDialog({ bid, onClose }: SellWorksDialogProps) {
 interface ChoiceProps {
   works: Work[]
   chosenIds: string[]
-  most: number
+  maxChosen: number
   onChoose: (id: string, isChosen: boolean) => void
 }
 
-function Choice({ works, chosenIds, most, onChoose }: ChoiceProps) {
-  const isFull = chosenIds.length >= most
+function Choice({ works, chosenIds, maxChosen, onChoose }: ChoiceProps) {
+  const isFull = chosenIds.length >= maxChosen
   return (
     <fieldset>
       <legend className={css.quiet}>
-        {t('{most, plural, one {Choose # work} other {Choose up to # works}}', { most })}
+        {t('{most, plural, one {Choose # work} other {Choose up to # works}}', { most: maxChosen })}
       </legend>
       <ul className={css.choice}>
         {works.map(({ nftokenID, name, image, rank, proceedsDrops }) => (

@@ -188,8 +188,8 @@ export async function releaseBidTickets(context: Context, actor: Actor): Promise
     .map(({ ticket }) => ticket)
     .filter((ticket) => unusedTickets.has(ticket))
     .slice(0, ticketsAtOnce)
-  const [only] = tickets
-  if (only === undefined) throw closedRefusal(sentence('There are no tickets to release.'))
+  const [firstTicket] = tickets
+  if (firstTicket === undefined) throw closedRefusal(sentence('There are no tickets to release.'))
   const { site } = instructionWords(context)
   const [head, cost, state] = await Promise.all([
     ledger.validatedHead(),
@@ -200,7 +200,7 @@ export async function releaseBidTickets(context: Context, actor: Actor): Promise
   if (tickets.length > 1) await requireBatch(context, actor.account)
   const txjson =
     tickets.length === 1
-      ? { TransactionType: 'AccountSet', Account: actor.account, Sequence: 0, TicketSequence: only }
+      ? { TransactionType: 'AccountSet', Account: actor.account, Sequence: 0, TicketSequence: firstTicket }
       : {
           ...buildTicketRelease(actor.account, tickets, {
             lastLedger,

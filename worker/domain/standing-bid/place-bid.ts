@@ -94,8 +94,8 @@ export async function placeStandingBid(
   const expiresAt = rippleTimeToDate(expiration)
   await dryRun(context, ticketTransaction(actor.account, tickets, termsHash))
   const row = { id, ...bid, termsHash, state: 'signing' as const, createdAt: context.now(), expiresAt }
-  const stored = await db.transaction((tx) => insertBid(tx, row, maxOpenBids))
-  if (stored === null)
+  const storedBid = await db.transaction((tx) => insertBid(tx, row, maxOpenBids))
+  if (storedBid === null)
     throw new Refusal(
       'bid_limit',
       sentence('You have {most} open standing bids. Withdraw one before you place another.', {
@@ -110,7 +110,7 @@ export async function placeStandingBid(
       purpose: 'standing_bid',
       account: actor.account,
       // A repeated call has the terms of the first call, whose time limit is earlier.
-      txjson: ticketTransaction(actor.account, tickets, stored.termsHash),
+      txjson: ticketTransaction(actor.account, tickets, storedBid.termsHash),
       context: { bidId: id },
       instruction: t(
         'Bid {amount} each for {count, plural, one {# work} other {# works}} of {name} on OPX ({site}). Nothing is paid now.',

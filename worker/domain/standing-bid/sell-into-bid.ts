@@ -238,8 +238,9 @@ export async function storeSale(
   const digest = digestOfBatch(innerHashes(row.txjson))
   const tickets = ticketsOfBatch(row.txjson)
   const sale = await findBidSale(tx, row.context.bidSaleId ?? '')
-  const stored = sale === null ? null : await storeSellerPart(tx, sale, { batch, digest, tickets }, now())
-  if (stored === null)
+  const waitingSale =
+    sale === null ? null : await storeSellerPart(tx, sale, { batch, digest, tickets }, now())
+  if (waitingSale === null)
     throw new Refusal(
       'bid_closed',
       sentence(
