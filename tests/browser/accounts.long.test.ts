@@ -192,7 +192,7 @@ async function failToCreate(page: Page, create: Locator, status: Locator): Promi
   await create.click()
   await status.getByRole('heading', { name: 'The request is failed.' }).waitFor()
   await page.keyboard.press('Escape')
-  await page.getByText('Your entries are still here.').waitFor()
+  await page.getByText('Your input is still here.').waitFor()
   broken()
   const stopIntercepting = await intercept(page, '**/api/account/profile', (route) =>
     route.fulfill({ json: { status: 'under review', data: 'Somebody looks at it first.' } }),
@@ -676,7 +676,7 @@ test('owned works are shown one by one and listed from there, and offers against
     expect(await page.getByRole('radio', { name: 'All works' }).isChecked()).toBe(true)
     const works = page.getByRole('main').getByRole('article')
     const lot = works.filter({ hasText: 'Midnight Orchard #13' })
-    await lot.getByText('Up for auction').waitFor()
+    await lot.getByText(/^On auction/).waitFor()
     expect(await lot.getByRole('button').count()).toBe(0)
     await works.filter({ hasText: 'Midnight Orchard #12' }).getByText('120.00 XRP').waitFor()
     await page.getByRole('button', { name: 'Change Price: Midnight Orchard #12' }).click()

@@ -39,6 +39,9 @@ test('the marketplace owner verifies and features', async () => {
       await dialog.waitFor({ state: 'hidden' })
     }
     await page.goto(`${world.url}/nft/${work}`)
+    // Any key shows the parts below the screen.
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Shift')
     await page.getByRole('button', { name: 'Remove from Featured' }).click()
     await shown(page, 'This NFT has been unfeatured')
     await page.getByRole('button', { name: 'Set Featured' }).click()

@@ -233,7 +233,7 @@ test('lines of a whitelist are checked while typing, and saved', async () => {
   await visit(`/collection/${created}/whitelist`, artist, async (page) => {
     const lines = page.getByLabel('Addresses', { exact: true })
     await lines.fill(`${collector.address}:2\nnobody:1\n${artist.address}:many`)
-    await shown(page, '1 address, 2 wrong.')
+    await shown(page, '1 address, 2 invalid.')
     await shown(page, 'These lines will be left out:')
     await shown(page, /Line 2.*This is not an XRP Ledger address\./)
     // A wrong checksum and an X-address are reported before they are sent.
@@ -241,7 +241,7 @@ test('lines of a whitelist are checked while typing, and saved', async () => {
     await lines.fill(
       `${collector.address}:2\n${mistyped}:1\nX7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ:1\n${artist.address}:many`,
     )
-    await shown(page, '1 address, 3 wrong.')
+    await shown(page, '1 address, 3 invalid.')
     await shown(page, /Line 2.*This is not an XRP Ledger address\./)
     await shown(page, /Line 3.*This is not an XRP Ledger address\./)
     await lines.fill(`${collector.address}:2\nnobody:1\n${artist.address}:many`)
@@ -255,7 +255,7 @@ test('lines of a whitelist are checked while typing, and saved', async () => {
     await expectAccessible(page)
     await fits(page)
     await page.reload()
-    await shown(page, '1 address, 2 wrong.')
+    await shown(page, '1 address, 2 invalid.')
     await page.getByRole('button', { name: 'Save Whitelist' }).click()
     await shown(page, 'Whitelist has been updated')
     await shown(page, 'Active: only 1 listed address can buy from you.')

@@ -95,7 +95,7 @@ test('a transfer goes to its receiver only', async () => {
   await watched.page.goto(`${world.url}/account/${buyer.account.address}/profile/history`)
   const gift = watched.page.getByRole('row', { name: /Cedar/ })
   await gift.waitFor()
-  expect(await gift.getByRole('cell').nth(2).textContent()).toBe('–')
+  expect(await gift.getByRole('cell').nth(1).textContent()).toBe('–')
   await watched.close()
 })
 

@@ -46,6 +46,12 @@ test('a session that ends during a fresh sign-in closes the dialog', async () =>
   expect(loadPendingConnect(sessionStorage, Date.now())).toBeNull()
 })
 
+test('a fresh sign-in that was requested before the dialog had loaded opens it', () => {
+  void signInAgain()
+  followSession(true)
+  expect(currentPrompt()).toBe('again')
+})
+
 test('a pending sign-in opens the dialog for a visitor, and ends when a wallet is connected', () => {
   keepPending()
   followSession(false)

@@ -32,7 +32,8 @@ function Overview() {
   const { data, error, refetch } = useQuery({
     ...operationQuery('getOverview', {}),
     staleTime: 0,
-    refetchInterval: refetchMs,
+    // Without data, a refetch would hide the error and its button for a moment.
+    refetchInterval: ({ state }) => (state.data === undefined ? false : refetchMs),
   })
   // Shown once the form below has its data, so that nothing moves.
   const room = useQuery(roomQuery)

@@ -1,8 +1,10 @@
-import { type ConnectPrompt, closeConnect, openConnect } from './connect-prompt.ts'
+import { type ConnectPrompt, closeConnect, currentPrompt, openConnect } from './connect-prompt.ts'
 import { loadPendingConnect, pendingStorage, savePendingConnect } from './pending-connect.ts'
 
 /** Updates the connect dialog when a wallet connects or disconnects. */
 export function followSession(isConnected: boolean): void {
+  // "Sign in again" needs a connected wallet. It may have been pressed before this code was loaded.
+  if (isConnected && currentPrompt() === 'again') return
   if (isConnected) {
     // The user may have finished the sign-in in another tab, to which the wallet app returned.
     savePendingConnect(pendingStorage(), null)
