@@ -39,10 +39,15 @@ test('the marketplace owner verifies and features', async () => {
       await dialog.waitFor({ state: 'hidden' })
     }
     await page.goto(`${world.url}/nft/${work}`)
+    const remove = page.getByRole('button', { name: 'Remove from Featured' })
     // Any key shows the parts below the screen.
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.keyboard.press('Shift')
-    await page.getByRole('button', { name: 'Remove from Featured' }).click()
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Shift')
+        return remove.count()
+      })
+      .toBe(1)
+    await remove.click()
     await shown(page, 'This NFT has been unfeatured')
     await page.getByRole('button', { name: 'Set Featured' }).click()
     await shown(page, 'This NFT has been featured')
