@@ -9,7 +9,7 @@ import { bearerToken } from '#worker/http/identity.ts'
 import { defaultLanguage } from '#contract/words/languages.ts'
 import { inLanguage } from '#contract/words/speech.ts'
 import { acceptedLanguage } from '#worker/http/language.ts'
-import { observe, requestIdOf } from '#worker/http/observe.ts'
+import { observe, type RequestEvents, requestIdOf } from '#worker/http/observe.ts'
 import { publicReads } from '#worker/http/public-reads.ts'
 import { callerNetwork, callerNetworks, limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
 import { problemResponse } from '#worker/http/respond.ts'
@@ -24,6 +24,7 @@ import { createHandlers } from '#worker/handlers/handlers.ts'
 import { mcpRoutes } from '#worker/handlers/mcp.ts'
 import { mediaRoutes } from '#worker/handlers/media.ts'
 import { fallbackRoute, legalRoutes, pageRoutes, type Shell } from '#worker/handlers/pages.ts'
+import { metricsRoute } from '#worker/handlers/metrics.ts'
 import { playRoutes } from '#worker/handlers/play.ts'
 import { installedAppRoutes } from '#worker/handlers/installed-app.ts'
 import type { FrameMaker, ImageMaker } from '#worker/handlers/pictures.ts'
@@ -45,6 +46,8 @@ export interface Platform {
   keyLimiter: RateLimiter | undefined
   signLimiter: RateLimiter | undefined
   addLimiter: RateLimiter | undefined
+  /** A dataset of Workers Analytics Engine; undefined if the runtime has none. */
+  requestEvents: RequestEvents | undefined
   /** Null if the runtime has no Durable Objects. */
   live: LivePlatform | null
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
@@ -54,7 +57,7 @@ export interface Platform {
 export function createApp(env: Environment, platform: Platform) {
   const secure = env.SITE_ORIGIN.startsWith('https:')
   const app = new Hono<AppEnv>()
-  app.use(observe((requestId) => createLogger(requestId, env.NETWORK === 'local')))
+  app.use(observe((requestId) => createLogger(requestId, env.NETWORK === 'local'), platform.requestEvents))
   app.use(
     securityHeaders({
       uploadOrigin: env.S3_UPLOAD_ORIGIN,
@@ -124,6 +127,7 @@ export function createApp(env: Environment, platform: Platform) {
   feedRoutes(app)
   embedRoutes(app)
   wellKnownRoutes(app)
+  metricsRoute(app, env.METRICS_TOKEN)
   pageRoutes(app, platform.shell, {
     cache: platform.cache,
     freshSeconds: env.PUBLIC_READ_SECONDS,

@@ -233,6 +233,8 @@ export const Environment = v.object({
     v.optional(v.string(), 'wss://relay.walletconnect.org'),
     v.regex(/^wss?:\/\/[\w.:-]+$/, 'WALLETCONNECT_RELAY_URL must be the address of a relay (wss://...).'),
   ),
+  /** The bearer token of `/metrics`; empty if nobody reads metrics. */
+  METRICS_TOKEN: v.pipe(text, v.regex(/^(.{32,})?$/, 'METRICS_TOKEN needs at least 32 characters.')),
   ANALYTICS_PATH: v.pipe(
     text,
     v.regex(/^(\/(?!\/)[\w./-]+)?$/, 'ANALYTICS_PATH must be a path on our own origin.'),

@@ -37,6 +37,7 @@ function serviceFor(bindings: Bindings): Service {
     keyLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_KEY : undefined,
     signLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_SIGN : undefined,
     addLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_ADD : undefined,
+    requestEvents: bindings.REQUEST_EVENTS,
     live: bindings.LIVE_SHARD === undefined ? null : openLive(bindings.LIVE_SHARD),
     contextFor,
   })

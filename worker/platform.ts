@@ -1,3 +1,4 @@
+import type { RequestEvents } from '#worker/http/observe.ts'
 import type { RateLimiter } from '#worker/http/rate-limit.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import type { FollowerObject } from '#worker/live/follower.ts'
@@ -15,6 +16,7 @@ export interface Bindings {
   RATE_LIMIT_KEY?: RateLimiter
   RATE_LIMIT_SIGN?: RateLimiter
   RATE_LIMIT_ADD?: RateLimiter
+  REQUEST_EVENTS?: RequestEvents
   [setting: string]: unknown
 }
 

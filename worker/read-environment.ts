@@ -113,6 +113,7 @@ function productionFaults(env: Environment): string[] {
     ['S3_SECRET_ACCESS_KEY', [env.S3_SECRET_ACCESS_KEY], secretFault],
     ['PINNING_TOKEN', [env.PINNING_TOKEN], secretFault],
     ['VAPID_PRIVATE_KEY', [env.VAPID_PRIVATE_KEY], secretFault],
+    ['METRICS_TOKEN', [env.METRICS_TOKEN], secretFault],
     ['MARKETPLACE_SEED', [deriveAddress(deriveKeypair(env.MARKETPLACE_SEED).publicKey)], accountFault],
     ['MARKETPLACE_ACCOUNT', [env.MARKETPLACE_ACCOUNT], accountFault],
     ['ADMIN_ACCOUNTS', env.ADMIN_ACCOUNTS, accountFault],

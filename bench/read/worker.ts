@@ -41,6 +41,7 @@ async function perform(order: Order): Promise<number> {
     keyLimiter: undefined,
     signLimiter: undefined,
     addLimiter: undefined,
+    requestEvents: undefined,
     live: null,
     contextFor: compose(env),
   })

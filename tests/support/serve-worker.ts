@@ -58,6 +58,7 @@ export async function serveWorker(
     keyLimiter: undefined,
     signLimiter: undefined,
     addLimiter: undefined,
+    requestEvents: undefined,
     live: null,
     contextFor,
   })

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { Refusal } from '#contract/words/refusal.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 
 export interface Log {
@@ -15,11 +16,20 @@ export function requestIdOf(request: Request): string {
   return header !== null && /^[\w-]{8,64}$/.test(header) ? header : crypto.randomUUID()
 }
 
+/** The part of Workers Analytics Engine that is used. */
+export interface RequestEvents {
+  writeDataPoint(event: { indexes: string[]; blobs: string[]; doubles: number[] }): void
+}
+
 /**
  * Logs one structured line per request, without query, body and headers, so that the log contains no secrets and
- * addresses.
+ * addresses. With a dataset of Workers Analytics Engine, it also writes one event: route, method and problem code, with
+ * status and milliseconds.
  */
-export function observe(logFor: (requestId: string) => Log): MiddlewareHandler {
+export function observe(
+  logFor: (requestId: string) => Log,
+  requestEvents: RequestEvents | undefined,
+): MiddlewareHandler {
   return async (http, next) => {
     const requestId = requestIdOf(http.req.raw)
     http.set('requestId', requestId)
@@ -34,6 +44,12 @@ export function observe(logFor: (requestId: string) => Log): MiddlewareHandler {
       ms: Date.now() - startedAt,
     }
     log.info('request', facts)
+    const code = http.error instanceof Refusal ? http.error.code : ''
+    requestEvents?.writeDataPoint({
+      indexes: [facts.route],
+      blobs: [facts.route, facts.method, code],
+      doubles: [facts.status, facts.ms],
+    })
     if (http.error !== undefined && http.res.status >= 500) {
       log.error('request_failed', { ...facts, ...errorFacts(http.error) })
     }

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { formatMetrics } from '#worker/domain/admin/metrics.ts'
+import { openForBusiness } from './helpers.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const token = 'c2f1d9a07be6438519e0f7a4d2b86c35'
+const metricName = /\bopx_[a-z_]+/g
+
+let world: TestWorld
+
+beforeAll(async () => {
+  world = await createTestWorld({ bindings: { METRICS_TOKEN: token } })
+  await openForBusiness(world)
+})
+afterAll(() => world.close())
+
+const readMetrics = async (bearer: string | null) => {
+  const headers: Record<string, string> = bearer === null ? {} : { authorization: `Bearer ${bearer}` }
+  const response = await fetch(`${world.url}/metrics`, { headers })
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
+}
+
+test('metrics are Prometheus text for callers with the token, and hidden from all others', async () => {
+  for (const bearer of [null, 'wrong', `${token}0`])
+    expect(await readMetrics(bearer)).toMatchObject({ status: 404 })
+  const { status, type, text } = await readMetrics(token)
+  expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+  for (const line of text.trimEnd().split('\n'))
+    expect(line).toMatch(
+      /^(# (HELP|TYPE) opx_[a-z_]+ .+|opx_[a-z_]+(\{([a-z]+="[^"]*",?)+\})? -?[\d.]+(e[+-]?\d+)?)$/,
+    )
+  expect(text).toMatch(/^opx_ledger_lag_seconds \d+$/m)
+  expect(text).toMatch(/^opx_ledger_server_up\{host="[^"]+",problem="none"\} 1$/m)
+})
+
+test('metrics count what waits, with the age of the oldest', async () => {
+  const artist = await world.fund('Artist')
+  const session = await world.connect(artist)
+  await world.addBidSale({
+    id: crypto.randomUUID(),
+    bidder: artist.address,
+    seller: world.marketplace.address,
+    nft_ids: ['0'.repeat(64)],
+    created_at: new Date(Date.now() - 3_600_000),
+  })
+  expect(session.account.address).toBe(artist.address)
+  const { text } = await readMetrics(token)
+  expect(text).toContain('opx_queue_rows{queue="bid_sales",state="waiting"} 1')
+  const [, seconds] = /opx_queue_oldest_seconds\{queue="bid_sales",state="waiting"\} (\d+)/.exec(text) ?? []
+  expect(Number(seconds)).toBeGreaterThan(3500)
+})
+
+test('each alert and each panel reads metrics that exist, and each alert is explained', async () => {
+  const { text } = await readMetrics(token)
+  const names = new Set([...text.matchAll(/^# TYPE (opx_[a-z_]+)/gm)].map(([, name]) => name))
+  const rules = await readFile(path.join(root, 'ops/monitoring/alerts.yaml'), 'utf8')
+  const dashboard = await readFile(path.join(root, 'ops/monitoring/dashboard.json'), 'utf8')
+  const used = [...rules.matchAll(metricName), ...dashboard.matchAll(metricName)].map(([name]) => name)
+  expect(used.length).toBeGreaterThan(15)
+  expect(used.filter((name) => !names.has(name))).toEqual([])
+  const guide = await readFile(path.join(root, 'docs/operations.md'), 'utf8')
+  const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name)
+  expect(alerts.filter((name) => !guide.includes(`- **${name}.**`))).toEqual([])
+})
+
+test('labels of metrics are escaped', () => {
+  const samples = [{ labels: { job: 'a "quoted"\nname\\' }, value: 1 }]
+  expect(formatMetrics([{ name: 'x', help: 'X.', type: 'gauge', samples }])).toBe(
+    '# HELP opx_x X.\n# TYPE opx_x gauge\nopx_x{job="a \\"quoted\\"\\nname\\\\"} 1\n',
+  )
+})
