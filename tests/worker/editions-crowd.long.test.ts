@@ -114,7 +114,7 @@ test(`${buyers} accounts buy ${prints} prints at the start: each print once, one
   const honest = new Set(['sold_out', 'reserved', 'phase_limit', 'marketplace_busy', 'signer_unavailable'])
   expect([...codes].filter((code) => !honest.has(code))).toEqual([])
   // Half of the loads of each page take under a second, and so do nine of ten of all. The slowest ones are those of the
-  // first seconds, when all purchases wait for the same lock and hold the 12 connections of the local database proxy.
+  // first seconds, when hundreds of statements wait for the 12 connections of the local database proxy.
   for (const list of during.values()) expect(share(list, 0.5)).toBeLessThan(1000)
   expect(share([...during.values()].flat(), 0.9)).toBeLessThan(1000)
   await settled(edition)
