@@ -11,7 +11,7 @@ export function DemandNote({ account }: { account: string }) {
   return (
     <p className={css.quiet}>
       {rich(
-        'Without a collection that mints on demand, you mint each work yourself and sign for it. <link>Create such a collection</link> to sell works without signing: each one is minted when someone buys it.',
+        'Without a collection that mints on demand, you mint the works yourself and sign for them. <link>Create such a collection</link> to sell works without signing: each one is minted when someone buys it.',
         {
           link: (
             <Link to="/create/collection" search={{ onDemand: 'true' }}>
