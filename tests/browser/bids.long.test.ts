@@ -140,3 +140,15 @@ test('offers that end soon, cost less than the floor or cannot be accepted come 
     .getByRole('row', { name: /Clover/ })
     .waitFor()
 })
+
+test('a listing whose work leaves its seller is cancelled, and the seller is notified', async () => {
+  const { buyer, seller, works, world } = hall
+  const id = works.get('Clover') ?? ''
+  const gift = await world.list(seller.account, id, 0n, { destination: buyer.account.address })
+  await world.run(buyer.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
+  const page = await visit(seller, '/notifications')
+  await page.getByText('Your listing of Clover was cancelled').waitFor()
+  const isOpenListing = { nft_id: id, owner: seller.account.address, is_sell: true, state: 'open' }
+  await cronUntil(world, 'no listing', async () => !(await world.hasRow('offers', isOpenListing)))
+  expect(await ownerIn(hall, 'Clover')).toBe(buyer.account.address)
+})
