@@ -19,7 +19,7 @@ import { closeTrade, useBeginTrade, useTrade } from '#web/wallet/trade-intent.ts
 const load = async () => (await import('./trade-dialog.tsx')).TradeDialog
 const TradeDialog = lazyCode(load)
 const CartButton = lazyPart(async () => (await import('#web/kit/cart/cart-button.tsx')).CartButton)
-const WorkBid = lazyCode(async () => (await import('./work-bid.tsx')).WorkBid)
+const WorkBid = lazyPart(async () => (await import('./work-bid.tsx')).WorkBid)
 const ContactDialog = lazyCode(async () => (await import('./contact-dialog.tsx')).ContactDialog)
 
 /** The viewer's actions on the work. On phones the primary ones stick to the bottom edge. */
