@@ -112,6 +112,14 @@ test('an owner sells two works into one bid on the page of the collection', asyn
   await terms.getByRole('textbox', { name: 'Number of works' }).fill('2')
   await answer(bidderPage, buyer, 'sign', 'Your standing bid is open')
 
+  const listing = await visit(seller, `/nft/${hall.works.get('Cedar')}`)
+  await press(listing, 'Sell Now')
+  await listing
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Sell now for 10.89 XRP to a standing bid' })
+    .click()
+  await listing.getByRole('heading', { name: 'Sell Cedar to a standing bid' }).waitFor()
+
   const page = await visit(seller, '/collection/hall/bids', phone)
   await page
     .getByRole('listitem')

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import type { FiguresSearch } from '#contract/rules/list-addresses.ts'
 import { locale, t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { percentOf } from '#web/kit/amounts/percent.ts'
+import { collectionBidsQuery } from '#web/kit/bids/queries.ts'
 import { FiatCompact } from '#web/kit/amounts/fiat-text.tsx'
 import { Changed } from '#web/ui/changed.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -17,6 +19,9 @@ import css from './collection-page.module.css'
  */
 export function CollectionFigures({ collection }: { collection: CollectionInfo }) {
   const { _id: id, floorPriceDrops, bestOfferDrops, bestOfferNft, lastSale } = collection
+  const [isOpen, setOpen] = useState(false)
+  const { data: bids } = useQuery({ ...collectionBidsQuery(id), enabled: isOpen })
+  const topBidDrops = bids?.levels[0]?.priceDrops ?? null
   const { itemsCount, mintCount, listedCount, ownersCount, salesCount, markedSales } = collection
   const describeSales = (search: FiguresSearch, text: ReactNode) => (
     <Link to="/collection/$id/analytics" params={{ id }} search={search} hash="sales" className={css.figure}>
@@ -65,7 +70,7 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
           {listedCount.toLocaleString(locale)}
         </Fact>
       </dl>
-      <details className={css.all}>
+      <details className={css.all} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{t('All figures')}</summary>
         <dl className={facts.facts}>
           <Fact name={t('Best offer')} note={renderFiat(bestOfferDrops)}>
@@ -74,6 +79,15 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
             ) : (
               <Link to="/nft/$id" params={{ id: bestOfferNft }} className={css.figure}>
                 <Drops drops={bestOfferDrops} />
+              </Link>
+            )}
+          </Fact>
+          <Fact name={t('Top standing bid')} note={renderFiat(topBidDrops)}>
+            {topBidDrops === null ? (
+              t('None')
+            ) : (
+              <Link to="/collection/$id/bids" params={{ id }} className={css.figure}>
+                <Drops drops={topBidDrops} />
               </Link>
             )}
           </Fact>

@@ -1,5 +1,6 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Nft } from '#contract/schemas/nfts.ts'
+import type { StandingBid } from '#contract/schemas/standing-bids.ts'
 import { actions, type OfferKind, offerKinds } from '#contract/rules/actions.ts'
 import { t } from '#web/messages.ts'
 import { type ApiError, sentenceOf } from '#web/api/error.ts'
@@ -15,7 +16,9 @@ import type { OfferDraft } from '#web/wallet/offer-draft.ts'
 import { Preparing } from '#web/wallet/requests/preparing.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
+import { SellIntoBidDialog } from '#web/features/trade/sell-into-bid-dialog.tsx'
 import { AmountFields } from './amount-fields.tsx'
+import { BestStandingBid } from './best-standing-bid.tsx'
 import { DestinationFields } from './destination-fields.tsx'
 import { ExpirationFields } from './expiration-fields.tsx'
 import { BidBalance, OfferFacts, PriceSuggestions } from './offer-facts.tsx'
@@ -41,6 +44,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
   const form = useOfferForm(nft, kind, account, initialDraft)
   const { busy, refusal, make } = useMakeOffer(nft, kind, form, onClose)
   const { draft, issued, price, line } = form
+  const [bidToAccept, setBidToAccept] = useState<StandingBid | null>(null)
   const side = actions[kind].offerOf
   const isSeller = side === 'seller'
   // The fee depends on whether the marketplace brokers the currency, so the price rows wait for that reply.
@@ -50,10 +54,13 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
     if (form.lowPrice.unconfirmed) form.lowPrice.show()
     if (!busy && !waits) make()
   }
+  if (bidToAccept !== null)
+    return <SellIntoBidDialog nft={nft} title={nftTitle(nft)} bid={bidToAccept} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} title={texts.title(nftTitle(nft))} description={texts.description}>
       <form className={css.form} onSubmit={submit} noValidate>
         <OfferFacts nft={nft} kind={kind} account={account} />
+        {kind === 'listForSale' && <BestStandingBid nft={nft} onChoose={setBidToAccept} />}
         <AmountFields nft={nft} kind={kind} form={form} />
         <PriceSuggestions nft={nft} kind={kind} account={account} form={form} />
         <DestinationFields kind={kind} form={form} />
