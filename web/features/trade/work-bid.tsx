@@ -16,7 +16,7 @@ import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import css from './work-bid.module.css'
-import { SellIntoBidDialog } from './sell-into-bid-dialog.tsx'
+import { SellIntoBidDialog } from './offer/sell-into-bid-dialog.tsx'
 import { RevokeSaleDialog } from './revoke-sale-dialog.tsx'
 
 interface WorkBidProps {

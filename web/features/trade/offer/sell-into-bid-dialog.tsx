@@ -9,7 +9,7 @@ import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { recordText, termsOf } from '#web/kit/bids/bid-words.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
-import css from './work-bid.module.css'
+import css from './sell-into-bid.module.css'
 
 interface SellIntoBidDialogProps {
   nft: Nft
