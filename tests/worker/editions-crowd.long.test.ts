@@ -17,7 +17,12 @@ let world: TestWorld
 let sessions: Session[]
 
 beforeAll(async () => {
-  world = await createTestWorld({ closeEveryMs: 500, cronOnTimer: true })
+  world = await createTestWorld({
+    closeEveryMs: 500,
+    cronOnTimer: true,
+    runtime: true,
+    bindings: { PUBLIC_READ_SECONDS: '5' },
+  })
   await openForBusiness(world)
   sessions = await sessionsOf(world, await crowd(world, buyers))
 })
@@ -98,7 +103,9 @@ test(`${buyers} accounts buy ${prints} prints at the start: each print once, one
     '/robots.txt',
     '/api/collection/featured',
     `/api/collection/info?id=${other.collectionId}`,
-    ...(world.hasPages ? ['/', `/collection/${other.collectionId}/items`, `/nft/${other.items[0]}`] : []),
+    '/',
+    `/collection/${other.collectionId}/items`,
+    `/nft/${other.items[0]}`,
   ]
   const before = await timesOf(paths, async () => undefined)
   let replies: Awaited<ReturnType<typeof buy>>[] = []
@@ -113,10 +120,8 @@ test(`${buyers} accounts buy ${prints} prints at the start: each print once, one
   )
   const honest = new Set(['sold_out', 'reserved', 'phase_limit', 'marketplace_busy', 'signer_unavailable'])
   expect([...codes].filter((code) => !honest.has(code))).toEqual([])
-  // Half of the loads of each page take under a second, and so do nine of ten of all. The slowest ones are those of the
-  // first seconds, when hundreds of statements wait for the 12 connections of the local database proxy.
-  for (const list of during.values()) expect(share(list, 0.5)).toBeLessThan(1000)
-  expect(share([...during.values()].flat(), 0.9)).toBeLessThan(1000)
+  // Visitors read from the edge cache, as in production. Only a read that renews the cache may wait for the crowd.
+  for (const list of during.values()) expect(share(list, 0.99)).toBeLessThan(1000)
   await settled(edition)
   // Whoever was told that the marketplace is busy tries again, until every number is sold.
   for (const session of sessions) {
