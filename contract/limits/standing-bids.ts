@@ -37,6 +37,6 @@ export const bidInputProblems = {
   rank: () => t('Enter a rank of 1 or more, or leave it empty.'),
   traits: () => t('Choose at most {most} traits, with one value each.', { most: maxBidTraits }),
   days: () => t('Choose how long the bid stays open.'),
-  percent: () => t('Choose one of the offered shares of the floor.'),
+  percent: () => t('Choose one of the listed percentages of the floor.'),
   sold: () => t('Choose 1 to {most} works.', { most: maxSoldAtOnce }),
 } as const

@@ -716,7 +716,7 @@ test('amounts in XRP have the chosen currency beside them, in one unit throughou
     await sale.getByText('≈ €55.20').waitFor()
     await expect
       .poll(() => sale.getByText('≈').getAttribute('title'))
-      .toContain("EUR at the operator's rate of 2026-11-01")
+      .toContain("EUR at the operator's rate on 2026-11-01")
     await page.goto(`${world.url}/collection/orchard/items`)
     const figures = page.locator('#main header dl')
     await figures.getByText('€55.20').waitFor()

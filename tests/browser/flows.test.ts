@@ -209,7 +209,7 @@ test('an on-demand item is bought with one signature', async () => {
   await at(buyer, itemName(), async ({ page, act, dialog, sign, result }) => {
     await page.getByText('Demand', { exact: true }).waitFor()
     await act(/^Buy Now 50/)
-    await dialog.getByText('Marketplace fee (2 %), in the price').waitFor()
+    await dialog.getByText('Marketplace fee (2 %), included in the price').waitFor()
     await sign()
     await result(`${itemName()} is yours`)
   })

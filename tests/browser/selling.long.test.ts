@@ -112,7 +112,7 @@ describe('an on-demand item', () => {
       nameOf(0),
       async ({ page, act, dialog, result }) => {
         await act(/^Buy Now 50/)
-        await dialog.getByText('Marketplace fee (2 %), in the price').waitFor()
+        await dialog.getByText('Marketplace fee (2 %), included in the price').waitFor()
         await dialog.getByRole('button', { name: /wallet$/ }).click()
         const request = await visits.asked(buyer)
         // Reopening the page, even on another device, resumes the same request. (The test's ledger is ahead of the

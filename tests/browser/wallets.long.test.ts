@@ -158,7 +158,7 @@ describe.each(wallets)('$title', (kind) => {
       { account: account.address, state: 'created' },
       { expires_at: secondsAgo(1), asked_at: null },
     )
-    await heading('The time ran out').waitFor({ timeout: 30_000 })
+    await heading('Request expired').waitFor({ timeout: 30_000 })
     wallet.mood = 'signs'
     wallet.release()
     expect(await hall.world.ownerOf(work, [account, hall.artist])).toBe(hall.artist.address)

@@ -210,7 +210,7 @@ function isPaused(sales: Sale[], bidder: string): boolean {
   return latest.length === 3 && latest.every(({ state }) => state === 'missed')
 }
 
-/** Derives from the ledger what a bid has bought, still buys, and why it takes no part. */
+/** Derives from the ledger what a bid has bought, still buys, and why it does not count. */
 function trueBid(bid: Bid, bidder: TrueBidder, sales: Sale[], closedAt: Date) {
   const createdTickets = bidder.createdTickets.get(bid.txid) ?? []
   const unused = createdTickets.filter((ticket) => bidder.tickets.has(ticket))

@@ -27,7 +27,7 @@ const sentences: Record<string, Sentence> = {
   tecNO_DST: sentence('The receiving account does not exist on the ledger.'),
   tecNO_ISSUER: sentence('The issuer of this currency does not exist on the ledger.'),
   tecNO_TARGET: sentence('The named account does not exist on the ledger.'),
-  tecNO_SUITABLE_NFTOKEN_PAGE: sentence('The ledger found no room for this NFT in the account.'),
+  tecNO_SUITABLE_NFTOKEN_PAGE: sentence('The ledger could not add this NFT to the account.'),
   tecMAX_SEQUENCE_REACHED: sentence('This issuer has minted as many NFTs as the ledger allows.'),
   tecHAS_OBLIGATIONS: sentence('The account still has obligations on the ledger.'),
   temBAD_EXPIRATION: sentence('The end date is not valid: it must be in the future.'),

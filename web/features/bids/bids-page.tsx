@@ -31,23 +31,24 @@ import { CompleteSaleDialog } from './complete-sale-dialog.tsx'
 /** The standing bids of the connected account, and its sales into standing bids. */
 export function BidsPage() {
   const account = useAccount()
+  const explanation = t(
+    'A standing bid offers your price for any work in a collection. Any owner can sell to you at that price.',
+  )
   return (
     <div className={page.wide}>
       <h1 className={css.title}>{t('Standing bids')}</h1>
-      {account !== null && (
-        <p className={css.lead}>
-          {t('A standing bid buys any work of a collection at your price, as soon as an owner sells to it.')}
-        </p>
-      )}
       {account === null ? (
         <Message
           title={t('Connect your wallet to see your standing bids')}
           action={<Button onClick={() => openConnect(() => undefined)}>{t('Connect Wallet')}</Button>}
         >
-          {t('A standing bid buys any work of a collection at your price, as soon as an owner sells to it.')}
+          {explanation}
         </Message>
       ) : (
-        <OwnBids account={account} />
+        <>
+          <p className={css.lead}>{explanation}</p>
+          <OwnBids account={account} />
+        </>
       )}
     </div>
   )

@@ -71,7 +71,9 @@ export function BuyPrintDialog({ edition, priceDrops, needsCode, onClose }: BuyP
         whole
           ? t('{asAWhole} It is minted for you at the same time.', { asAWhole })
           : isFree
-            ? t('The marketplace mints it for you, which takes a few seconds. Then you sign once to take it.')
+            ? t(
+                'The marketplace mints it for you, which takes a few seconds. Then you sign once to receive it.',
+              )
             : t(
                 'The marketplace mints it for you, which takes a few seconds. Then you sign once: payment and NFT change hands together.',
               )

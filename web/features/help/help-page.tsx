@@ -348,7 +348,7 @@ function useSections(): Section[] {
           </p>
           <p>
             {t(
-              'How many sales a bidder has completed and missed stands beside every bid. Three missed sales in a row pause the bids of an account for a week. A bid that the account cannot pay takes no part.',
+              'Every bid shows how many sales its bidder has completed and missed. Three missed sales in a row pause the bids of an account for a week. A bid that the account cannot pay does not count.',
             )}
           </p>
         </>
@@ -371,7 +371,7 @@ function useSections(): Section[] {
           </p>
           <p>
             {t(
-              'If a work that you listed leaves your account, we cancel the listing, so that it cannot be bought at the old price when the work comes back. A price under half of the floor needs a confirmation. Your offers page begins with what needs a look: what ends within a day, costs less than all other works of the collection, or cannot be accepted.',
+              'If a work that you listed leaves your account, we cancel the listing, so that it cannot be bought at the old price when the work comes back. You are asked to confirm a price below half the floor. Your offers page starts with what needs attention: offers that end within a day, listings that cost less than all other works of the collection, and offers that cannot be accepted.',
             )}
           </p>
         </>

@@ -110,7 +110,7 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
   const [xrp, setXrp] = useState('')
   const [days, setDays] = useState('7')
   const [isSubmitted, setSubmitted] = useState(false)
-  const key = useRef<{ asked: string; key: string } | null>(null)
+  const key = useRef<{ request: string; key: string } | null>(null)
   const propose = useMutation({
     mutationFn: () => {
       const body = {
@@ -122,8 +122,8 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
         days: swapDays.find((option) => String(option) === days) ?? 7,
       }
       // Identifies the input, so that repeating a call after a lost reply does not store a second proposal.
-      const bodyKey = JSON.stringify(body)
-      if (key.current?.asked !== bodyKey) key.current = { asked: bodyKey, key: crypto.randomUUID() }
+      const request = JSON.stringify(body)
+      if (key.current?.request !== request) key.current = { request, key: crypto.randomUUID() }
       return call('proposeSwap', { body }, { idempotencyKey: key.current.key })
     },
     onSuccess: ({ data }) => navigate({ to: '/swap/$id', params: { id: data.id } }),
@@ -155,7 +155,7 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
         placeholder="r..."
         error={visibleProblem(problems.partner)}
       />
-      {partnerProblem(partner, account) === null && (
+      {problems.partner === null && (
         <p className={css.partner}>
           <Address account={partner} viewer={account} full />
         </p>
@@ -168,7 +168,7 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
           onChange={setGives}
           full={full}
         />
-        {partnerProblem(partner, account) === null ? (
+        {problems.partner === null ? (
           <WorkPicker
             key={partner}
             legend={t('You get', { context: 'swap' })}
@@ -252,9 +252,9 @@ function Summary({ gives, gets, givenDrops, gottenDrops }: SummaryProps) {
   return (
     <div className={css.balance}>
       <p className={css.quiet} role="status">
-        {t('You give {names}; you get {names2}. {count} of {maxSwapNfts} works chosen.', {
-          names: joinNames(gives),
-          names2: joinNames(gets),
+        {t('You give {given}; you get {received}. {count} of {maxSwapNfts} works chosen.', {
+          given: joinNames(gives),
+          received: joinNames(gets),
           count: gives.length + gets.length,
           maxSwapNfts,
         })}

@@ -106,7 +106,7 @@ function SwapRow({ swap, account }: { swap: Swap; account: string }) {
         <Pictures works={partnerSide} />
       </span>
       <span className={css.name}>
-        {t('{namesOf} for {namesOf2}', { namesOf: namesOf(ownSide), namesOf2: namesOf(partnerSide) })}
+        {t('{given} for {received}', { given: namesOf(ownSide), received: namesOf(partnerSide) })}
       </span>
       <BothWorths swap={swap} side={role === 'proposer' ? 'proposer' : 'partner'} />
       <span className={css.quiet}>

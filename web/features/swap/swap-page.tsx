@@ -86,9 +86,9 @@ function Facts({ swap }: { swap: Swap }) {
       </div>
       {state === 'proposed' && (
         <div>
-          <dt>{t('Stands for')}</dt>
+          <dt>{t('Open for', { context: 'swap' })}</dt>
           <dd>
-            <Countdown until={expiresAt} over={t('Its time ran out')} />
+            <Countdown until={expiresAt} over={t('Expired', { context: 'swap' })} />
           </dd>
         </div>
       )}
@@ -96,7 +96,7 @@ function Facts({ swap }: { swap: Swap }) {
         <div>
           <dt>{t('Can be completed for')}</dt>
           <dd>
-            <Countdown until={agreedUntil} over={t('Its time ran out')} />
+            <Countdown until={agreedUntil} over={t('Expired', { context: 'swap' })} />
           </dd>
         </div>
       )}

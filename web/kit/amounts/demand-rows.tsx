@@ -35,9 +35,9 @@ export function DemandRows({ price: amount, transferFee, payees = [] }: DemandRo
           parts[place] ?? 0n,
         ])
   const rows = [
-    [t('Marketplace fee (2 %), in the price'), fee],
+    [t('Marketplace fee (2 %), included in the price'), fee],
     [
-      t('Royalty ({transferFeePercent} %), in the price', {
+      t('Royalty ({transferFeePercent} %), included in the price', {
         transferFeePercent: transferFeePercent(transferFee),
       }),
       royalty,

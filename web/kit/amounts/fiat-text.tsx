@@ -20,7 +20,7 @@ export function FiatText({ drops, price }: { drops: string; price: XrpPrice | nu
       ? source
       : t('{source}; {rate}', {
           source,
-          rate: t("{currency} at the operator's rate of {day}", {
+          rate: t("{currency} at the operator's rate on {day}", {
             currency: fiat.currency,
             day: fiat.rateOf,
           }),

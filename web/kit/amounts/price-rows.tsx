@@ -109,7 +109,7 @@ function royaltyName({ form, transferFee }: NftPrice, creator: string | undefine
   const to = creator === undefined ? t('the creator') : t('the creator {name}', { name: nameOf(creator) })
   const percent = transferFeePercent(transferFee)
   return form === 'listing'
-    ? t('Royalty to {to} ({percent} %), in the price', { to, percent })
+    ? t('Royalty to {to} ({percent} %), included in the price', { to, percent })
     : t('Royalty to {to} ({percent} %)', { to, percent })
 }
 

@@ -32,9 +32,9 @@ export function recordText({
 }
 
 const problems: Record<NonNullable<StandingBid['problem']>, string> = {
-  unfunded: t('Unfunded: the account cannot pay this now, so the bid takes no part.'),
+  unfunded: t('Unfunded: the account cannot pay this right now, so the bid does not count.'),
   paused: t('Paused for a week, because three sales in a row were missed.'),
-  no_ticket: t('The tickets of this bid were used elsewhere, so it takes no part.'),
+  no_ticket: t('The tickets of this bid were used elsewhere, so it does not count.'),
 }
 
 /** Returns the state of a bid in words. */

@@ -57,9 +57,9 @@ function unsignedWords({ receipt, retry, isGone }: RequestRecord, status: 'rejec
           advice: t('If this was a mistake, try again: your wallet will ask you once more.'),
         }
       : {
-          title: t('The time ran out'),
+          title: t('Request expired'),
           sentence: t('The request was not signed in time.'),
-          advice: t('Open your wallet first, then try again. A request waits only a few minutes.'),
+          advice: t('Open your wallet first, then try again. Requests expire after a few minutes.'),
         }
   if (receipt !== undefined) return { ...words, reassurance: stillHeld, advice: null }
   if (isGone === true)

@@ -91,7 +91,7 @@ export async function checkFunds(context: Context, account: string, amount: Amou
   if (compareAmounts(balance, neededAmount) < 0) {
     throw new Refusal(
       'insufficient_funds',
-      sentence('This requires {needed}, and your account has {held}.', {
+      sentence('This requires {needed}, but your account has {held}.', {
         needed: amountValue(neededAmount, tokens),
         held: amountValue(balance, tokens),
       }),
