@@ -152,7 +152,7 @@ function startRun(tokens: number): void {
     const restarted = new LedgerNode({ networkId: 0, dir, clio: false })
     const elapsed = seconds(started)
     console.log(
-      `start with ${tokens} tokens on disk: ${elapsed.toFixed(3)} s (ledger ${restarted.chain.closed.seq})`,
+      `start with ${tokens} tokens on disk: ${elapsed.toFixed(3)} s (ledger ${restarted.chain.closedHeader.seq})`,
     )
     restarted.close()
   } finally {

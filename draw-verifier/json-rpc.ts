@@ -114,7 +114,8 @@ function tokensOnPages(changes: readonly Change[]) {
   for (const { kind, node } of changes) {
     if (node.LedgerEntryType !== 'NFTokenPage') continue
     const owner = node.LedgerIndex.slice(0, 40)
-    // Without an earlier list, the list has not changed.
+    // If PreviousFields has no NFTokens, only the page's links changed: splitting or deleting a page also modifies its
+    // neighbors, whose tokens stay.
     const earlier = node.PreviousFields?.['NFTokens'] === undefined ? node.FinalFields : node.PreviousFields
     if (kind !== 'created') for (const token of tokensIn(earlier)) before.set(token, owner)
     if (kind !== 'deleted')

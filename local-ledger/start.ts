@@ -159,7 +159,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
       }, closeAfterMs)
     }
   }
-  log(`local ledger on http://${HOST}:${port}, ledger ${node.chain.closed.seq}`)
+  log(`local ledger on http://${HOST}:${port}, ledger ${node.chain.closedHeader.seq}`)
 
   return {
     url: `http://${HOST}:${port}`,

@@ -86,7 +86,7 @@ try {
     await stack.fireCron()
     await callRpc(stack.urls.ledger, 'ledger_accept')
   }
-  /** The watchdog, which Cloudflare fires once a minute. */
+  /** Fires the watchdog every ten seconds. In production, Cloudflare fires it once a minute. */
   const watchdog = setInterval(() => void stack.fireCron().catch(() => false), 10_000)
   const work = await open(`/nft/${nft}`)
   const collection = await open('/collection/bench/items')

@@ -50,7 +50,7 @@ export function otherIpfsPath(path: string): string | null {
 /** A card loads at most this many bytes of a film. */
 export const maxFilmBytes = 200_000
 
-/** Returns the address of the beginning of a film, at most `maxFilmBytes` long. */
+/** Returns the URL of a film's first `maxFilmBytes` bytes. */
 export const beginningSource = ({ src }: Pick<Media, 'src'>): string => `${src}?part=first`
 
 /**

@@ -17,7 +17,7 @@ export type LedgerJson = { TransactionType: string; Account?: string } & Record<
 /** Context of a request, in addition to the transaction itself. */
 export interface SignContext {
   nftId?: string
-  /** The token's owner, who is the seller, when the request was created. */
+  /** Owner of the token (the seller) when the request was created. */
   owner?: string
   sellOfferId?: string
   buyOfferId?: string

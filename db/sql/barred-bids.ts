@@ -8,7 +8,8 @@ export const banDays = 7
 /** True if a bid was made directly on the ledger while its maker was banned. `b` is the offer. */
 const madeWhileBanned = (b: SQL) => sql`exists (select 1 from bidder_bans ban
     join history made on made.nft_id = ${b}.nft_id and made.offer_id = ${b}.id and made.type = 'buy_offer'
-  where ban.account = ${b}.owner and made.closed_at >= ban.until - make_interval(days => ${banDays}) and made.closed_at < ban.until)`
+  where ban.account = ${b}.owner and made.closed_at < ban.until
+    and made.closed_at >= ban.until - make_interval(days => ${banDays}))`
 
 /**
  * True if the offer was signed to buy a listing. If that sale fails, the marketplace cancels the offer, so it counts

@@ -2,11 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 
 /** Returns the numeric value of an amount: drops, or units of an issued currency. `amount` is a jsonb expression. */
 export function toNumeric(amount: SQL): SQL {
-  return sql`(case jsonb_typeof(${amount}) when 'string' then ${amount} #>> '{}' else ${amount} ->> 'value' end)::numeric`
+  return sql`(case jsonb_typeof(${amount}) when 'string' then ${amount} #>> '{}'
+    else ${amount} ->> 'value' end)::numeric`
 }
 
 export function inSameCurrency(a: SQL, b: SQL): SQL {
-  return sql`(${a} ->> 'currency' is not distinct from ${b} ->> 'currency' and ${a} ->> 'issuer' is not distinct from ${b} ->> 'issuer')`
+  return sql`(${a} ->> 'currency' is not distinct from ${b} ->> 'currency'
+    and ${a} ->> 'issuer' is not distinct from ${b} ->> 'issuer')`
 }
 
 /**

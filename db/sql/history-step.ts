@@ -20,8 +20,9 @@ const madeAt = sql`${history.closedAt} - case when ${history.type} = 'offer_canc
  * True if an event belongs to an ended offer that was made for a sale: the offer was used, or it was cancelled because
  * the sale failed.
  */
-const step = sql<boolean>`(${history.type} in ('buy_offer', 'sell_offer', 'offer_cancelled') and exists (select 1 from offers o
-  where o.id = ${history.offerId} and (o.state = 'accepted' or o.state = 'cancelled' and o.destination is not null)
+const step = sql<boolean>`(${history.type} in ('buy_offer', 'sell_offer', 'offer_cancelled')
+  and exists (select 1 from offers o where o.id = ${history.offerId}
+    and (o.state = 'accepted' or o.state = 'cancelled' and o.destination is not null)
     and to_timestamp(o.expiration + ${rippleEpochSeconds}) <= ${madeAt} + make_interval(mins => ${stepMinutes})))`
 
 /** Columns of an event, including whether it is a step of a sale. */

@@ -9,12 +9,14 @@ import * as v from 'valibot'
  */
 const purchasesOf = (buyer: SQL, marketplace: string, except: SQL) => sql`(
   (select count(*) from history h where h.buyer = ${buyer} and h.issuer = c.issuer and h.taxon = c.taxon
-    and (h.type = 'sale' and h.seller in (c.issuer, ${marketplace}) or h.type = 'transfer' and h.seller = ${marketplace}))
+    and (h.type = 'sale' and h.seller in (c.issuer, ${marketplace})
+      or h.type = 'transfer' and h.seller = ${marketplace}))
   + (select count(*) from reservations p where p.collection_id = c.id and p.buyer = ${buyer}
     and p.state in ('reserved', 'offered', 'cancelling'))
-  + (select count(*) from sales m join nfts sold on sold.id = m.nft_id where m.state = 'matching' and m.kind <> 'buy_now'
-    and m.sell_offer_id <> ${except}
-    and m.buyer = ${buyer} and m.seller = c.issuer and sold.owner = c.issuer and sold.issuer = c.issuer and sold.taxon = c.taxon))`
+  + (select count(*) from sales m join nfts sold on sold.id = m.nft_id
+    where m.state = 'matching' and m.kind <> 'buy_now' and m.sell_offer_id <> ${except}
+    and m.buyer = ${buyer} and m.seller = c.issuer
+    and sold.owner = c.issuer and sold.issuer = c.issuer and sold.taxon = c.taxon))`
 
 /** Reasons why a list forbids an account to buy. */
 export const ListProblem = v.picklist(['blacklisted', 'not_whitelisted', 'purchase_limit'])
@@ -31,15 +33,18 @@ export const listConditions = (
 ): [code: ListProblem, allows: SQL][] => [
   [
     'blacklisted',
-    sql`(r.blacklist_enabled is not true or not exists (select 1 from collection_blacklist black where black.collection_id = c.id and black.account = ${buyer}))`,
+    sql`(r.blacklist_enabled is not true or not exists (select 1 from collection_blacklist black
+      where black.collection_id = c.id and black.account = ${buyer}))`,
   ],
   [
     'not_whitelisted',
-    sql`(r.whitelist_enabled is not true or exists (select 1 from collection_whitelist white where white.collection_id = c.id and white.account = ${buyer}))`,
+    sql`(r.whitelist_enabled is not true or exists (select 1 from collection_whitelist white
+      where white.collection_id = c.id and white.account = ${buyer}))`,
   ],
   [
     'purchase_limit',
-    sql`(r.whitelist_enabled is not true or exists (select 1 from collection_whitelist white where white.collection_id = c.id
-      and white.account = ${buyer} and (white.most = 0 or white.most > ${purchasesOf(buyer, marketplace, except)})))`,
+    sql`(r.whitelist_enabled is not true or exists (select 1 from collection_whitelist white
+      where white.collection_id = c.id and white.account = ${buyer}
+      and (white.most = 0 or white.most > ${purchasesOf(buyer, marketplace, except)})))`,
   ],
 ]

@@ -9,7 +9,8 @@ export const ownProfile = sql`profiles.account`
 
 /** True if a different, verified artist has a name that looks like this one. */
 const resemblesVerified = (skeleton: SQL) =>
-  sql`exists (select 1 from profiles other where other.skeleton = ${skeleton} and other.account <> ${ownProfile} and ${isVerified(sql`other.account`)})`
+  sql`exists (select 1 from profiles other
+    where other.skeleton = ${skeleton} and other.account <> ${ownProfile} and ${isVerified(sql`other.account`)})`
 
 /** True if a name cannot be mistaken for a verified artist's name. Names with an empty skeleton are never shown. */
 export const isShown = (): SQL =>

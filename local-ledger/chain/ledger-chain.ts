@@ -71,7 +71,7 @@ export class LedgerChain {
   /** Faults requested by tests. */
   readonly interventions = new Interventions()
   readonly openLedger: OpenLedger
-  #closed: LedgerHeader
+  #closedHeader: LedgerHeader
   readonly #now: () => number
 
   constructor(options: ChainOptions, snapshot?: SavedChain) {
@@ -79,16 +79,16 @@ export class LedgerChain {
     this.#now = options.now ?? Date.now
     this.history = new History(options.bodies ?? new MemoryBodies(KEPT_TRANSACTIONS))
     const amendments = options.amendments ?? mainnetAmendments
-    if (snapshot === undefined) this.#closed = this.#startFresh(amendments)
+    if (snapshot === undefined) this.#closedHeader = this.#startFresh(amendments)
     else {
       for (const [key, entry] of snapshot.entries) this.state.load(key, entry)
       this.state.load(amendmentsKeylet.key, amendmentsEntry(amendments))
       for (const ledger of snapshot.ledgers) this.history.index(ledger)
       this.clockOffset = snapshot.clockOffset
-      this.#closed = snapshot.header
+      this.#closedHeader = snapshot.header
       this.state.forgetBefore(snapshot.header.seq)
     }
-    this.openLedger = new OpenLedger(this.closedView(), this.#closed, {
+    this.openLedger = new OpenLedger(this.closedView(), this.#closedHeader, {
       networkId: options.networkId,
       interventions: this.interventions,
       metrics: new FeeMetrics(options.ledgerSize),
@@ -101,12 +101,12 @@ export class LedgerChain {
     })
   }
 
-  get closed(): LedgerHeader {
-    return this.#closed
+  get closedHeader(): LedgerHeader {
+    return this.#closedHeader
   }
 
   get openSeq(): number {
-    return this.#closed.seq + 1
+    return this.#closedHeader.seq + 1
   }
 
   /** Returns the current ledger time in seconds since the Ripple epoch. */
@@ -134,7 +134,7 @@ export class LedgerChain {
 
   closedView(): ReadView {
     const { state } = this
-    const { seq, parentCloseTime } = this.#closed
+    const { seq, parentCloseTime } = this.#closedHeader
     return {
       seq,
       parentCloseTime,
@@ -148,14 +148,14 @@ export class LedgerChain {
   viewOf(seq: number): ReadView | undefined {
     const header = this.history.header(seq)
     if (header === undefined || seq < this.state.oldest) return undefined
-    if (seq === this.#closed.seq) return this.closedView()
+    if (seq === this.#closedHeader.seq) return this.closedView()
     return this.state.viewAt(seq, header.parentCloseTime)
   }
 
   /** Closes the open ledger, which is validated immediately. */
   close(): ClosedLedger {
     this.openLedger.tryHeld()
-    const parent = this.#closed
+    const parent = this.#closedHeader
     const seq = parent.seq + 1
     const closeTime = Math.max(parent.closeTime + 1, this.rippleTime())
     const target = new Overlay(this.closedView(), { seq, parentCloseTime: parent.closeTime, open: false })
@@ -183,7 +183,7 @@ export class LedgerChain {
       parentCloseTime: parent.closeTime,
     })
     this.state.advance(seq, target.changes)
-    this.#closed = header
+    this.#closedHeader = header
     const ledger = { header, records, index: this.history.append(header, records), changes: target.changes }
     const firstKept = this.history.trim()
     this.state.forgetBefore(Math.max(firstKept, seq - KEPT_STATES))

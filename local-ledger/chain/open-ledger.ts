@@ -231,9 +231,9 @@ export class OpenLedger {
         const { isApplied, result } = this.#apply(transaction, { retry })
         return !isApplied && !isFinalRefusal(result)
       })
-      const changed = this.transactions.length > before
-      if (!changed && !retry) return
-      if (!changed || pass >= RETRY_PASSES) retry = false
+      const hasGrown = this.transactions.length > before
+      if (!hasGrown && !retry) return
+      if (!hasGrown || pass >= RETRY_PASSES) retry = false
     }
   }
 

@@ -66,7 +66,7 @@ export class TokenIndex {
   readonly #byIssuer = new Map<string, string[]>()
 
   constructor(chain: LedgerChain) {
-    for (let seq = chain.history.first; seq <= chain.closed.seq; seq += 1) {
+    for (let seq = chain.history.first; seq <= chain.closedHeader.seq; seq += 1) {
       for (const record of chain.history.transactions(seq)) this.#add(record)
     }
     chain.closedListeners.add(({ records }) => {

@@ -24,7 +24,7 @@ export function findHoldings(view: ReadView, account: string, asset: Asset): Amo
   return token(currency, issuer, frozen ? ZERO : lineBalance(view, account, issuer, currency))
 }
 
-/** Like `holdings`, but an issuer always has enough of its own currency. */
+/** Like `findHoldings`, but an issuer always has enough of its own currency. */
 export function findFunds(view: ReadView, account: string, amount: Amount): Amount {
   if (amount.asset.kind === 'token' && amount.asset.issuer === account) return amount
   return findHoldings(view, account, amount.asset)

@@ -31,7 +31,7 @@ function byHash(chain: LedgerChain, hash: unknown): Named {
 
 function byIndex(chain: LedgerChain, index: unknown): Named {
   if (index === 'current' || index === '' || index === undefined || index === null) return 'open'
-  if (index === 'validated' || index === 'closed') return chain.closed
+  if (index === 'validated' || index === 'closed') return chain.closedHeader
   const number = typeof index === 'string' && /^\d+$/.test(index) ? Number(index) : index
   if (typeof number !== 'number' || !Number.isInteger(number) || number < 0 || number > 0xffffffff) {
     throw expectedField('ledger_index', 'string or number')

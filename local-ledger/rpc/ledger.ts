@@ -114,7 +114,7 @@ export function ledgerJson(
     json = {
       closed: false,
       ledger_index: apiVersion > 1 ? chain.openSeq : String(chain.openSeq),
-      parent_hash: chain.closed.hash,
+      parent_hash: chain.closedHeader.hash,
     }
   } else if (options.binary) json = { closed: true, ledger_data: headerBinary(header) }
   else json = headerJson(header, apiVersion)
@@ -160,8 +160,8 @@ export const ledger: Handler = (context) => {
 }
 
 export const ledgerClosed: Handler = ({ chain }) => ({
-  ledger_hash: chain.closed.hash,
-  ledger_index: chain.closed.seq,
+  ledger_hash: chain.closedHeader.hash,
+  ledger_index: chain.closedHeader.seq,
 })
 
 export const ledgerCurrent: Handler = ({ chain }) => ({ ledger_current_index: chain.openSeq })

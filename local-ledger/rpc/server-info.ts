@@ -16,7 +16,7 @@ const CONVERGE_MS = 100
 /** Returns the range of readable ledgers as "first-last", without the very first ledger. */
 export function completeLedgers(chain: LedgerChain): string {
   const first = Math.max(chain.history.first, 2)
-  const last = chain.closed.seq
+  const last = chain.closedHeader.seq
   return first === last ? String(first) : `${first}-${last}`
 }
 
@@ -55,7 +55,7 @@ function describeServer({ chain, startedAt, port }: RpcContext): JsonObject {
 
 export const serverInfo: Handler = (context) => {
   const { chain, clio } = context
-  const age = Math.max(0, chain.rippleTime() - chain.closed.closeTime)
+  const age = Math.max(0, chain.rippleTime() - chain.closedHeader.closeTime)
   return {
     info: {
       ...describeServer(context),
@@ -65,10 +65,10 @@ export const serverInfo: Handler = (context) => {
       validated_ledger: {
         age,
         base_fee_xrp: Number(fees.baseDrops) / DROPS_PER_XRP,
-        hash: chain.closed.hash,
+        hash: chain.closedHeader.hash,
         reserve_base_xrp: Number(fees.reserveBaseDrops) / DROPS_PER_XRP,
         reserve_inc_xrp: Number(fees.reserveIncrementDrops) / DROPS_PER_XRP,
-        seq: chain.closed.seq,
+        seq: chain.closedHeader.seq,
       },
       validator_list: { count: 0, expiration: 'unknown', status: 'unknown' },
       ...(clio ? { clio_version: '2.6.0', rippled_version: buildVersion(chain.closedView()) } : {}),
@@ -91,11 +91,11 @@ export const serverState: Handler = (context) => {
       load_factor_server: base,
       validated_ledger: {
         base_fee: Number(fees.baseDrops),
-        close_time: chain.closed.closeTime,
-        hash: chain.closed.hash,
+        close_time: chain.closedHeader.closeTime,
+        hash: chain.closedHeader.hash,
         reserve_base: Number(fees.reserveBaseDrops),
         reserve_inc: Number(fees.reserveIncrementDrops),
-        seq: chain.closed.seq,
+        seq: chain.closedHeader.seq,
       },
       validator_list_expires: 0,
     },

@@ -74,6 +74,6 @@ export const submit: Handler = (context) => {
     queued: isQueued,
     tx_blob: transaction.blob,
     tx_json: { ...JSON.parse(JSON.stringify(transaction.fields)), hash: transaction.hash, ...place },
-    validated_ledger_index: chain.closed.seq,
+    validated_ledger_index: chain.closedHeader.seq,
   }
 }

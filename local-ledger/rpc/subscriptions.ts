@@ -102,8 +102,12 @@ export class StreamHub implements Subscriptions {
   }
 
   #ledgerAnswer(): JsonObject {
-    const { closed, networkId } = this.#chain
-    return { ...ledgerFields(closed), network_id: networkId, validated_ledgers: completeLedgers(this.#chain) }
+    const { closedHeader, networkId } = this.#chain
+    return {
+      ...ledgerFields(closedHeader),
+      network_id: networkId,
+      validated_ledgers: completeLedgers(this.#chain),
+    }
   }
 
   #serverAnswer(): JsonObject {
@@ -153,8 +157,8 @@ export class StreamHub implements Subscriptions {
       const buildMessage = () =>
         proposedMessage(transaction, outcome.result, this.#chain.openSeq, subscriber.apiVersion)
       if (wishes.streams.has('transactions_proposed')) subscriber.send(buildMessage())
-      const concerned = accounts.some((item) => wishes.proposedAccounts.has(item))
-      if (concerned) subscriber.send(buildMessage())
+      const isConcerned = accounts.some((item) => wishes.proposedAccounts.has(item))
+      if (isConcerned) subscriber.send(buildMessage())
     }
   }
 }

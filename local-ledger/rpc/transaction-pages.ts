@@ -54,7 +54,7 @@ function checkLedgerNames({ params, apiVersion }: RpcContext): { hasRange: boole
 /** Returns the ledger range of a request. @throws RpcError */
 export function ledgerRange(context: RpcContext): Range {
   const { chain, params } = context
-  const wholeRange = { min: Math.max(chain.history.first, 2), max: chain.closed.seq }
+  const wholeRange = { min: Math.max(chain.history.first, 2), max: chain.closedHeader.seq }
   const { hasRange, hasLedgerName } = checkLedgerNames(context)
   if (hasRange) return explicitRange(context, wholeRange)
   if (!hasLedgerName) return wholeRange

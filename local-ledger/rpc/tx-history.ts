@@ -13,7 +13,7 @@ export const txHistory: Handler = ({ chain, params, apiVersion }) => {
   if (typeof start !== 'number') throw rpcError('invalidParams')
   const txs: JsonObject[] = []
   let skip = start
-  for (let seq = chain.closed.seq; seq >= chain.history.first && txs.length < PAGE; seq -= 1) {
+  for (let seq = chain.closedHeader.seq; seq >= chain.history.first && txs.length < PAGE; seq -= 1) {
     for (const { transaction } of chain.history.transactions(seq).toReversed()) {
       if (skip > 0) skip -= 1
       else if (txs.length < PAGE) {

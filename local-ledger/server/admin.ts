@@ -30,9 +30,9 @@ function parse(body: string): JsonObject {
 function stateOf({ node }: AdminContext): JsonObject {
   const { chain, faults } = node
   return {
-    ledger_index: chain.closed.seq,
-    ledger_hash: chain.closed.hash,
-    close_time: chain.closed.closeTime,
+    ledger_index: chain.closedHeader.seq,
+    ledger_hash: chain.closedHeader.hash,
+    close_time: chain.closedHeader.closeTime,
     clock_offset_seconds: chain.clockOffset,
     entries: chain.state.entries.size,
     transactions: chain.history.transactionCount,

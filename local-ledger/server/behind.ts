@@ -18,7 +18,7 @@ const BY_LEDGER = new Set([
 ])
 
 export const reachedLedger = (chain: LedgerChain, behind: number): number =>
-  Math.max(2, chain.closed.seq - behind)
+  Math.max(2, chain.closedHeader.seq - behind)
 
 /** Rewrites a request for the lagging endpoint. @throws RpcError */
 export function laggingParams(

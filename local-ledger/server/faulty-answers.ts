@@ -37,7 +37,8 @@ function shiftedLedger(chain: LedgerChain, params: JsonObject, faults: FaultBook
   if (typeof index === 'number' && index <= (faults.take(['missing-ledgers'])?.ledgers ?? 0)) {
     throw rpcError('lgrNotFound')
   }
-  if (typeof index !== 'number' || index < chain.history.first || index >= chain.closed.seq) return params
+  if (typeof index !== 'number' || index < chain.history.first || index >= chain.closedHeader.seq)
+    return params
   const fault = faults.take(['skip-ledger', 'repeat-ledger'], { method: 'ledger' })
   if (fault === undefined) return params
   return { ...params, ledger_index: index + (fault.kind === 'skip-ledger' ? 1 : -1) }

@@ -107,7 +107,7 @@ export class LedgerNode {
    * second of ledger time.
    */
   advanceClock(seconds: number): void {
-    const ahead = this.chain.closed.closeTime - this.chain.rippleTime()
+    const ahead = this.chain.closedHeader.closeTime - this.chain.rippleTime()
     this.chain.clockOffset += seconds + Math.max(0, ahead)
     this.#files?.saveClock(this.chain.clockOffset)
   }

@@ -69,7 +69,7 @@ function readLines<T>(path: string, visit: (line: T) => boolean): void {
   if (from < bytes.length) truncateSync(path, from)
 }
 
-/** Reads the files of a folder and prepares to continue them. */
+/** Loads the ledger files of a folder and returns the functions that append to them. */
 export function openFiles(dir: string): LedgerFiles {
   mkdirSync(dir, { recursive: true })
   const pathTo = (name: string) => join(dir, name)
@@ -80,7 +80,7 @@ export function openFiles(dir: string): LedgerFiles {
   let changesBytes = loadedFiles.changesBytes
 
   const writeSnapshot = (chain: LedgerChain) => {
-    const snapshot: Snapshot = { seq: chain.closed.seq, entries: [...chain.state.entries] }
+    const snapshot: Snapshot = { seq: chain.closedHeader.seq, entries: [...chain.state.entries] }
     writeFileSync(pathTo('state.json.new'), JSON.stringify(snapshot))
     renameSync(pathTo('state.json.new'), pathTo('state.json'))
     writeFileSync(pathTo('changes.jsonl'), '')

@@ -70,7 +70,7 @@ class BusyWorld extends ChainWorld {
 
   /** Returns the last closed ledger. The outer transaction is first, because nothing else was submitted. */
   lastLedger() {
-    const [outer, ...inner] = this.chain.history.transactions(this.chain.closed.seq)
+    const [outer, ...inner] = this.chain.history.transactions(this.chain.closedHeader.seq)
     return { outer, inner }
   }
 }
@@ -113,7 +113,7 @@ test.each(seeds)(
         Balance: (BigInt(root.Balance) - BigInt(draft.Fee)).toString(),
         Sequence: root.Sequence + 1,
         PreviousTxnID: last.outer?.transaction.hash,
-        PreviousTxnLgrSeq: world.chain.closed.seq,
+        PreviousTxnLgrSeq: world.chain.closedHeader.seq,
       })
     }
     expect(problemsOf(world.chain)).toEqual([])

@@ -130,7 +130,7 @@ function playHistory({ seed, length }: { seed: number; length: number }, outcome
       TransactionType: 'CheckCreate',
       Destination: pick().address,
       SendMax: accounts.amount(asset, 1 + below(300)),
-      ...(random() < 0.2 ? { Expiration: world.chain.closed.closeTime + below(20) } : {}),
+      ...(random() < 0.2 ? { Expiration: world.chain.closedHeader.closeTime + below(20) } : {}),
     })
     keys.push(checkKeylet(from.address, sent.sequence).key)
     return sent

@@ -120,7 +120,7 @@ describe('CheckCreate', () => {
     ['that expires at 0', 'temBAD_EXPIRATION', () => ({ Expiration: 0 })],
     ['with an unknown flag', 'temINVALID_FLAG', () => ({ Flags: 1 })],
     ['to an account that does not exist', 'tecNO_DST', () => ({ Destination: 'rrrrrrrrrrrrrrrrrrrrBZbvji' })],
-    ['that has expired', 'tecEXPIRED', (c: Cast) => ({ Expiration: c.world.chain.closed.closeTime })],
+    ['that has expired', 'tecEXPIRED', (c: Cast) => ({ Expiration: c.world.chain.closedHeader.closeTime })],
   ])('refuses a check %s', (_name, code, fieldsOf) => {
     const all = cast()
     const { world, from, to } = all
@@ -162,7 +162,7 @@ describe('CheckCreate', () => {
     freeze(tf.setFreeze, to, issuer)
     expect(world.send(from, draft).result).toBe('tecFROZEN')
     freeze(clearFreeze, to, issuer)
-    // The issuer's freeze of the receiver has no effect yet, and neither has a freeze by the writer.
+    // The issuer's freeze of the receiver does not block a check, and neither does a freeze by its writer.
     freeze(tf.setFreeze, issuer, to)
     freeze(tf.setFreeze, from, issuer)
     expect(world.send(from, draft).result).toBe('tesSUCCESS')
@@ -228,7 +228,7 @@ describe('CheckCash of XRP', () => {
   test('is for the receiver alone, while the check is valid', () => {
     const all = cast()
     const { world, from, third } = all
-    const key = write(all, { SendMax: '5000000', Expiration: world.chain.closed.closeTime + 100 })
+    const key = write(all, { SendMax: '5000000', Expiration: world.chain.closedHeader.closeTime + 100 })
     const draft = { TransactionType: 'CheckCash', CheckID: key, Amount: '1' }
     expect([world.send(third, draft).result, world.send(from, draft).result]).toEqual([
       'tecNO_PERMISSION',
@@ -397,7 +397,7 @@ describe('CheckCancel', () => {
     const { world, from, to, third } = all
     const cancel = (actor: Actor, key: string) =>
       world.send(actor, { TransactionType: 'CheckCancel', CheckID: key }).result
-    const expiration = world.chain.closed.closeTime + 1000
+    const expiration = world.chain.closedHeader.closeTime + 1000
     const keys = [1, 2, 3].map(() => write(all, { SendMax: '5000000', Expiration: expiration }))
     const [first = '', second = '', last = ''] = keys
     expect(world.account(from).OwnerCount).toBe(3)

@@ -20,12 +20,12 @@ function checkDrops(chain: LedgerChain, entries: Entries): string[] {
   for (const [, entry] of entries)
     if (entry.LedgerEntryType === 'AccountRoot') totalDrops += BigInt(entry.Balance)
   let fees = 0n
-  for (let seq = chain.history.first; seq <= chain.closed.seq; seq += 1) {
+  for (let seq = chain.history.first; seq <= chain.closedHeader.seq; seq += 1) {
     for (const { transaction } of chain.history.transactions(seq)) fees += BigInt(transaction.fields.Fee)
   }
   const problems: string[] = []
-  if (totalDrops !== BigInt(chain.closed.totalDrops))
-    problems.push(`accounts hold ${totalDrops}, the header says ${chain.closed.totalDrops}`)
+  if (totalDrops !== BigInt(chain.closedHeader.totalDrops))
+    problems.push(`accounts hold ${totalDrops}, the header says ${chain.closedHeader.totalDrops}`)
   if (totalDrops + fees !== BigInt(TOTAL_DROPS))
     problems.push(`${totalDrops} held and ${fees} burnt are not all drops`)
   return problems

@@ -100,7 +100,7 @@ test('the same transactions produce the same ledger', () => {
       submit(chain, workload.next())
       if (step % 10 === 0) chain.close()
     }
-    return chain.closed.hash
+    return chain.closedHeader.hash
   })
   expect(hashes[0]).toBe(hashes[1])
 })

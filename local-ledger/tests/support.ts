@@ -46,7 +46,7 @@ export async function rpc(
   return body.result
 }
 
-/** Creates a funded wallet and validates it by closing a ledger. */
+/** Funds a new wallet and closes a ledger to validate the payment. */
 export async function fundedWallet(
   url: string,
   drops = '100000000',

@@ -100,8 +100,8 @@ export const accountDelete: TransactionRules = {
       return 'tecDST_TAG_NEEDED'
     // This ledger does not support credentials, so none can be presented.
     if (fields.CredentialIDs !== undefined) return 'tecBAD_CREDENTIALS'
-    const preauthorized = exists(view, depositPreauthKeylet(destination, address))
-    if (hasFlag(receiver, accountFlag.depositAuth) && !preauthorized) return 'tecNO_PERMISSION'
+    const isPreauthorized = exists(view, depositPreauthKeylet(destination, address))
+    if (hasFlag(receiver, accountFlag.depositAuth) && !isPreauthorized) return 'tecNO_PERMISSION'
     const account = findAccount(view, address)
     if (account === undefined) return 'terNO_ACCOUNT'
     for (const result of [checkTokens(view, account), checkAge(view, account)])

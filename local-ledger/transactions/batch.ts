@@ -76,11 +76,11 @@ function checkWhoSigns(fields: TransactionFields, content: BatchContent): Result
   requiredSigners.delete(fields.Account)
   const signers = (fields.BatchSigners ?? []).map(({ BatchSigner }) => BatchSigner.Account)
   const ids = signers.map(accountId)
-  const ascending = ids.every((id, index) => index === 0 || (ids[index - 1] ?? '') < id)
-  const exact =
+  const isAscending = ids.every((id, index) => index === 0 || (ids[index - 1] ?? '') < id)
+  const isComplete =
     signers.length === requiredSigners.size && signers.every((signer) => requiredSigners.has(signer))
-  const empty = fields.BatchSigners !== undefined && signers.length === 0
-  return ascending && exact && !empty ? 'tesSUCCESS' : 'temBAD_SIGNER'
+  const isEmpty = fields.BatchSigners !== undefined && signers.length === 0
+  return isAscending && isComplete && !isEmpty ? 'tesSUCCESS' : 'temBAD_SIGNER'
 }
 
 export const batch: TransactionRules = {

@@ -3,7 +3,14 @@ import { compareDecimals, type Decimal, ZERO } from '#ledger/amounts/decimal.ts'
 import { addValues, isPositive, subtractValues } from '#ledger/amounts/token-value.ts'
 import { findAccount } from '#ledger/entries/account-roots.ts'
 import { Sandbox } from '#ledger/views/sandbox.ts'
-import { checkHop, type Hop, type Moved, moveForInput, moveForOutput, type Redeemed } from './payment-step.ts'
+import {
+  checkHop,
+  type Hop,
+  type Movement,
+  moveForInput,
+  moveForOutput,
+  type Redeemed,
+} from './payment-step.ts'
 import type { ResultCode } from './results.ts'
 import type { TransactionFields } from './transaction-types.ts'
 
@@ -112,42 +119,42 @@ function runHops(
   hops: Hop[],
   sendMax: Decimal | null,
   target: Decimal,
-): (Moved & { view: Sandbox }) | null {
+): (Movement & { view: Sandbox }) | null {
   let view = new Sandbox(base)
   const redeemedAmounts: Redeemed = new Map()
   let limitingHop = hops.length
   let out = target
-  let atLimit: Moved = { taken: ZERO, given: target }
-  let last: Moved = { taken: ZERO, given: ZERO }
+  let atLimit: Movement = { input: ZERO, output: target }
+  let last: Movement = { input: ZERO, output: ZERO }
   for (let index = hops.length - 1; index >= 0; index -= 1) {
     const hop = hops[index]
     if (hop === undefined) return null
     let movement = moveForOutput(view, hop, out, redeemedAmounts)
-    if (!isPositive(movement.given)) return null
-    if (index === 0 && sendMax !== null && compareDecimals(sendMax, movement.taken) < 0) {
+    if (!isPositive(movement.output)) return null
+    if (index === 0 && sendMax !== null && compareDecimals(sendMax, movement.input) < 0) {
       view = new Sandbox(base)
       limitingHop = index
       movement = moveForInput(view, hop, sendMax, redeemedAmounts)
       atLimit = movement
-      if (!isPositive(movement.given) || compareDecimals(movement.taken, sendMax) !== 0) return null
-    } else if (compareDecimals(movement.given, out) !== 0) {
+      if (!isPositive(movement.output) || compareDecimals(movement.input, sendMax) !== 0) return null
+    } else if (compareDecimals(movement.output, out) !== 0) {
       view = new Sandbox(base)
       limitingHop = index
-      movement = moveForOutput(view, hop, movement.given, redeemedAmounts)
+      movement = moveForOutput(view, hop, movement.output, redeemedAmounts)
       atLimit = movement
-      if (!isPositive(movement.given)) return null
+      if (!isPositive(movement.output)) return null
     }
     if (index === hops.length - 1) last = movement
-    out = movement.taken
+    out = movement.input
   }
   const input = out
-  let output = limitingHop === hops.length ? last.given : atLimit.given
+  let output = limitingHop === hops.length ? last.output : atLimit.output
   for (const hop of hops.slice(limitingHop + 1)) {
     const movement = moveForInput(view, hop, output, redeemedAmounts)
-    if (!isPositive(movement.given)) return null
-    output = movement.given
+    if (!isPositive(movement.output)) return null
+    output = movement.output
   }
-  return { taken: input, given: output, view }
+  return { input, output, view }
 }
 
 export function deliverTokens(view: Sandbox, delivery: Delivery): Delivered {
@@ -177,8 +184,8 @@ export function deliverTokens(view: Sandbox, delivery: Delivery): Delivered {
     const best = bestRun(work, strands, budget, remainingAmount)
     if (best === null) break
     best.view.commitTo(work)
-    spentAmount = addValues(spentAmount, best.taken)
-    deliveredAmount = addValues(deliveredAmount, best.given)
+    spentAmount = addValues(spentAmount, best.input)
+    deliveredAmount = addValues(deliveredAmount, best.output)
   }
   const complete = compareDecimals(deliveredAmount, deliver.value) === 0
   if (!complete && !delivery.partial) return fail('tecPATH_PARTIAL')
@@ -189,7 +196,7 @@ export function deliverTokens(view: Sandbox, delivery: Delivery): Delivered {
 
 /** Returns the run with the lowest cost for its delivered amount among several paths. */
 function bestRun(view: Sandbox, strands: Hop[][], budget: Decimal, target: Decimal) {
-  let best: (Moved & { view: Sandbox }) | null = null
+  let best: (Movement & { view: Sandbox }) | null = null
   for (const hops of strands) {
     const run = hops.length === 0 ? null : runHops(view, hops, budget, target)
     if (run === null) continue
@@ -197,12 +204,12 @@ function bestRun(view: Sandbox, strands: Hop[][], budget: Decimal, target: Decim
       best === null ||
       compareDecimals(
         {
-          mantissa: run.taken.mantissa * best.given.mantissa,
-          exponent: run.taken.exponent + best.given.exponent,
+          mantissa: run.input.mantissa * best.output.mantissa,
+          exponent: run.input.exponent + best.output.exponent,
         },
         {
-          mantissa: best.taken.mantissa * run.given.mantissa,
-          exponent: best.taken.exponent + run.given.exponent,
+          mantissa: best.input.mantissa * run.output.mantissa,
+          exponent: best.input.exponent + run.output.exponent,
         },
       ) < 0
     if (better) best = run

@@ -30,9 +30,9 @@ export interface Hop {
   readonly isLast: boolean
 }
 
-export interface Moved {
-  taken: Decimal
-  given: Decimal
+export interface Movement {
+  input: Decimal
+  output: Decimal
 }
 
 /** Returns why this hop can move no value, or tesSUCCESS. */
@@ -116,35 +116,35 @@ function findQualities(
 const ONE = BigInt(QUALITY_ONE)
 
 /** Moves as much as needed to deliver `target`. The previous hop has not moved yet. */
-export function moveForOutput(view: Sandbox, hop: Hop, target: Decimal, redeemedAmounts: Redeemed): Moved {
+export function moveForOutput(view: Sandbox, hop: Hop, target: Decimal, redeemedAmounts: Redeemed): Movement {
   const { most: capacityLeft, redeems } = findCapacity(view, hop)
   redeemedAmounts.set(hop, redeems)
-  if (!isPositive(capacityLeft)) return { taken: ZERO, given: ZERO }
+  if (!isPositive(capacityLeft)) return { input: ZERO, output: ZERO }
   const passesOn = hop.previous !== null && findCapacity(view, hop.previous).redeems
   const rate = findQualities(hop, view, redeems, passesOn)
-  const requiredInput = scaleValue(target, ONE, rate.in, true)
-  const fits = compareDecimals(requiredInput, capacityLeft) <= 0
-  const output = fits ? requiredInput : capacityLeft
-  creditLine(view, hop.from, hop.to, hop.currency, output)
+  const requiredAmount = scaleValue(target, ONE, rate.in, true)
+  const fits = compareDecimals(requiredAmount, capacityLeft) <= 0
+  const lineAmount = fits ? requiredAmount : capacityLeft
+  creditLine(view, hop.from, hop.to, hop.currency, lineAmount)
   return {
-    taken: scaleValue(output, rate.out, ONE, true),
-    given: fits ? target : scaleValue(capacityLeft, rate.in, ONE, false),
+    input: scaleValue(lineAmount, rate.out, ONE, true),
+    output: fits ? target : scaleValue(capacityLeft, rate.in, ONE, false),
   }
 }
 
 /** Moves as much as `input` pays for. The previous hop has already moved. */
-export function moveForInput(view: Sandbox, hop: Hop, input: Decimal, redeemedAmounts: Redeemed): Moved {
+export function moveForInput(view: Sandbox, hop: Hop, input: Decimal, redeemedAmounts: Redeemed): Movement {
   const { most: capacityLeft, redeems } = findCapacity(view, hop)
   redeemedAmounts.set(hop, redeems)
-  if (!isPositive(capacityLeft)) return { taken: ZERO, given: ZERO }
+  if (!isPositive(capacityLeft)) return { input: ZERO, output: ZERO }
   const passesOn = hop.previous !== null && (redeemedAmounts.get(hop.previous) ?? false)
   const rate = findQualities(hop, view, redeems, passesOn)
   const possible = scaleValue(input, ONE, rate.out, false)
   const fits = compareDecimals(possible, capacityLeft) <= 0
-  const inputMoved = fits ? possible : capacityLeft
-  creditLine(view, hop.from, hop.to, hop.currency, inputMoved)
+  const lineAmount = fits ? possible : capacityLeft
+  creditLine(view, hop.from, hop.to, hop.currency, lineAmount)
   return {
-    taken: fits ? input : scaleValue(capacityLeft, rate.out, ONE, true),
-    given: scaleValue(inputMoved, rate.in, ONE, false),
+    input: fits ? input : scaleValue(capacityLeft, rate.out, ONE, true),
+    output: scaleValue(lineAmount, rate.in, ONE, false),
   }
 }

@@ -145,7 +145,7 @@ export async function startParts(
     ledgerAndSigner(),
     push(),
   ] as const
-  // Waits for all parts before a failure stops them, because no part may start after the others were stopped.
+  // Let every part settle before a failure is thrown. Otherwise a part could start after the others were stopped.
   await Promise.allSettled(starts)
   const [db, s3, ipfs, chain, pushService] = await Promise.all(starts)
   return { database: db, s3, ipfs, push: pushService, ...chain }

@@ -137,7 +137,7 @@ export function localLedgers(count: number, perLedger: number): RecordedLedger[]
   return Array.from({ length: count }, () => {
     for (let count = 0; count < perLedger; count += 1) submitUnsigned(node.chain, workload.next())
     node.chain.close()
-    const index = node.chain.closed.seq
+    const index = node.chain.closedHeader.seq
     const params = { ledger_index: index, transactions: true, expand: true }
     return { name: `local:${index}`, index, result: node.answer('ledger', params, { apiVersion: 2 }) }
   })

@@ -15,22 +15,22 @@ export interface ShareButtonProps {
   embed?: string
 }
 
-/** Opens the device's share sheet on phones, and elsewhere a menu with the link and posts. */
+/** Opens the share sheet on phones; elsewhere, a menu to copy the link or post it. */
 export function ShareButton({ feed, embed }: ShareButtonProps) {
-  const [isLoaded, setWanted] = useState(false)
+  const [isMenuOpen, setMenuOpen] = useState(false)
   const sheet = 'share' in navigator && matchMedia('(max-width: 768px), (pointer: coarse)').matches
   const preload = () => void (sheet || load())
   const button = (
     <IconButton
       label={t('Share')}
-      onClick={() => (sheet ? void openShareSheet() : setWanted(true))}
+      onClick={() => (sheet ? void openShareSheet() : setMenuOpen(true))}
       onPointerDown={preload}
       onFocus={preload}
     >
       <Share2 size={18} aria-hidden="true" />
     </IconButton>
   )
-  if (!isLoaded || sheet) return button
+  if (!isMenuOpen || sheet) return button
   return (
     <Suspense fallback={button}>
       <ShareMenu feed={feed} embed={embed} />

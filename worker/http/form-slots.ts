@@ -7,7 +7,7 @@ interface SlotLimits {
   perAccount: number
   /** Maximum time that a form waits for a slot, with its body unread. */
   maxWaitMs: number
-  /** Time after which a slot is free again, because a form that the platform aborted never releases its slot. */
+  /** Time after which a slot expires. A form that the platform aborted never releases its slot. */
   expiresMs: number
 }
 

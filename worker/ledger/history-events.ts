@@ -50,14 +50,14 @@ interface SaleRoles {
 function saleRoles(entry: ValidatedTransaction, deletedOffers: LedgerOffer[]): SaleRoles | null {
   const sell = deletedOffers.find((offer) => offer.id === textField(entry.tx, 'NFTokenSellOffer'))
   const buy = deletedOffers.find((offer) => offer.id === textField(entry.tx, 'NFTokenBuyOffer'))
-  const main = buy ?? sell
-  if (main === undefined) return null
+  const acceptedOffer = buy ?? sell
+  if (acceptedOffer === undefined) return null
   const fee = v.safeParse(Drops, entry.tx.NFTokenBrokerFee)
   return {
     seller: sell?.owner ?? entry.tx.Account,
     buyer: buy?.owner ?? entry.tx.Account,
-    amount: main.amount,
-    offerId: sell?.id ?? main.id,
+    amount: acceptedOffer.amount,
+    offerId: sell?.id ?? acceptedOffer.id,
     // A fee in another currency is an object.
     brokerFeeDrops: fee.success ? BigInt(fee.output) : null,
   }

@@ -23,24 +23,24 @@ interface PhasesShard {
   context(): Context
   /** Returns the recent events of a shard that is registered with the follower. */
   ensureRegistered(): Promise<RecentEvents>
-  /** Called when the shard has delivered all events up to a position. */
-  noteDelivered(position: number): Promise<void>
+  /** Returns the position up to which the shard has delivered all events; 0 until it is registered. */
+  deliveredTo(): number
+  /** Stores that the shard has delivered all events up to a position. */
+  saveDelivered(position: number): Promise<void>
 }
 
+// A reader passes through three phases; a change of topics starts again with the first.
+// - Backfill: the shard sends the missed events page by page.
+// - Cutover: the reader gets a position once it has received everything delivered to this shard. If a batch arrives
+//   while a page is being read, the next page includes it, so no event is lost.
+// - Streaming: from each batch of the follower, the shard sends each reader the events of its topics after its
+//   position.
+
 /**
- * Delivers events to the readers of a shard. A reader passes through three phases:
- * - Backfill: the shard sends the missed events page by page.
- * - Cutover: the reader gets a position once it has received everything delivered to this shard. If a batch arrives while a
- *   page is being read, the next page includes it, so no event is lost.
- * - Streaming: the shard sends each reader the events of its topics after its position, from each batch of the follower.
- * A change of topics starts again with the backfill.
- *
- * Invariant: as long as a reader's position is null, `fanOut` skips the reader. So no batch can overtake the backfill, and
- * every event reaches a reader once and in order.
+ * Delivers events to the readers of a shard. Invariant: while a reader's position is null, `fanOut` skips the reader.
+ * So no batch can overtake the backfill, and every event reaches a reader once and in order.
  */
 export class ReaderPhases {
-  /** The end of the log as delivered to this shard; null until the shard is registered. */
-  recent: RecentEvents | null = null
   ledger: LiveLedger | null = null
   private readonly logReads = new PQueue({ concurrency: maxReads })
   private readonly shard: PhasesShard
@@ -95,7 +95,7 @@ export class ReaderPhases {
    * continues without a gap. Returns true if the reader was switched.
    */
   private cutOver(reader: Reader, topics: string[], { more: hasMore, position }: EventsReply): boolean {
-    if (hasMore || position < (this.recent?.to ?? 0)) return false
+    if (hasMore || position < this.shard.deliveredTo()) return false
     reader.position = position
     reader.socket.serializeAttachment({ network: reader.network, topics, position })
     return true
@@ -111,7 +111,7 @@ export class ReaderPhases {
       this.shard.readers.fanOut(fresh, (readerEvents) =>
         toFrame({ events: readerEvents, position: to, ledger: this.ledger }),
       )
-      await this.shard.noteDelivered(to)
+      await this.shard.saveDelivered(to)
     }
   }
 

@@ -42,6 +42,8 @@ const Attachment = v.object({
 export class ShardObject extends DurableObject<unknown> {
   private readonly readers = new Readers()
   private readonly streams = new EventStreams()
+  /** The newest events as delivered to this shard; null until the shard is registered with the follower. */
+  private recent: RecentEvents | null = null
   private registering: Promise<RecentEvents> | null = null
   private heardAt = 0
   private heartbeatAt = 0
@@ -52,7 +54,8 @@ export class ShardObject extends DurableObject<unknown> {
     readers: this.readers,
     context: () => this.createContext(),
     ensureRegistered: () => this.ensureRegistered(),
-    noteDelivered: async (position) => {
+    deliveredTo: () => this.recent?.to ?? 0,
+    saveDelivered: async (position) => {
       this.streams.wake()
       await this.ctx.storage.put('delivered', { position, name: this.name })
     },
@@ -75,7 +78,7 @@ export class ShardObject extends DurableObject<unknown> {
       (await this.ctx.storage.get('delivered')) ?? { position: 0, name: '' },
     )
     this.name = name
-    this.phases.recent = new RecentEvents(position, Date.now())
+    this.recent = new RecentEvents(position, Date.now())
     this.heardAt = Date.now()
     for (const socket of sockets) {
       const result = v.safeParse(Attachment, socket.deserializeAttachment())
@@ -152,7 +155,7 @@ export class ShardObject extends DurableObject<unknown> {
    */
   async receiveBatch(name: string, batch: EventBatch): Promise<number> {
     this.name = name
-    const { recent } = this.phases
+    const { recent } = this
     // A shard that is still registering ignores the batch; its readers read the log.
     if (recent === null || this.readers.size + this.streams.size === 0) return this.countReaders()
     this.heardAt = Date.now()
@@ -163,21 +166,20 @@ export class ShardObject extends DurableObject<unknown> {
   }
 
   /**
-   * Requests the events of the last minute and all further events. Requests them again if the follower has been silent for
-   * too long.
+   * Requests the events of the last minute and all further events. Requests them again if the follower has been silent
+   * for too long.
    */
   private async ensureRegistered(): Promise<RecentEvents> {
-    if (this.phases.recent !== null && Date.now() - this.heardAt < followerTimeoutMs)
-      return this.phases.recent
+    if (this.recent !== null && Date.now() - this.heardAt < followerTimeoutMs) return this.recent
     this.registering ??= this.services
       .register(this.name)
       .then(async ({ from, to, since, events }): Promise<RecentEvents> => {
         this.heardAt = Date.now()
-        if (this.phases.recent === null) {
-          this.phases.recent = new RecentEvents(from, since)
-          this.phases.recent.add(events, to)
-        } else await this.phases.applyBatch(this.phases.recent, { from, to, events, ledger: null })
-        return this.phases.recent
+        if (this.recent === null) {
+          this.recent = new RecentEvents(from, since)
+          this.recent.add(events, to)
+        } else await this.phases.applyBatch(this.recent, { from, to, events, ledger: null })
+        return this.recent
       })
       .finally(() => {
         this.registering = null
@@ -192,7 +194,7 @@ export class ShardObject extends DurableObject<unknown> {
   private countReaders(): number {
     const registeringCount = this.registering === null ? 0 : 1
     const readers = this.readers.size + this.streams.size + registeringCount
-    if (readers === 0) this.phases.recent = null
+    if (readers === 0) this.recent = null
     return readers
   }
 

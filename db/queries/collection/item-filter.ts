@@ -14,7 +14,8 @@ import { isIssuedListing } from '#db/queries/nft/cards.ts'
  * listings once, using the issuer account that every NFTokenID contains.
  */
 const isListedInIssued = (collection: Identity, { marketplace }: MarketRules): SQL => sql`${nfts.id} in (
-  select offers.nft_id from offers where substr(offers.nft_id, 9, 40) = ${issuerPart(collection)} and ${isIssuedListing(marketplace)}
+  select offers.nft_id from offers where substr(offers.nft_id, 9, 40) = ${issuerPart(collection)}
+    and ${isIssuedListing(marketplace)}
     and not exists (select 1 from auctions a where a.nft_id = offers.nft_id and a.state = 'running'))`
 
 // The items of a collection are its tokens and its unsold on-demand items. Each filter is a separate `if`: in
@@ -31,7 +32,8 @@ export const demandWork: Work = {
   owner: demandItems.issuer,
   flags: demandItems.flags,
   searchName: sql`case when not ${demandItems.hidden} then search_text(${demandItems.name}) end`,
-  priceDrops: sql`case when ${demandItems.state} = 'for_sale' and ${demandItems.currency} is null then ${demandItems.priceDrops} end`,
+  priceDrops: sql`case when ${demandItems.state} = 'for_sale' and ${demandItems.currency} is null
+    then ${demandItems.priceDrops} end`,
   listedLedger: sql`null::bigint`,
   rarityRank: sql`null::integer`,
 }
@@ -63,14 +65,16 @@ export function traitsOf(filter: CollectionNftsQuery): Map<string, string[]> {
 
 /** Selects the tokens of a collection that have one of the accepted values of a trait. Uses an index. */
 export const selectWithTrait = ({ issuer, taxon }: Identity, trait: string, values: string[]): SQL =>
-  sql`select t.nft_id from nft_traits t where t.issuer = ${issuer} and t.taxon = ${taxon} and t.trait = ${trait} and t.value in ${values}`
+  sql`select t.nft_id from nft_traits t
+    where t.issuer = ${issuer} and t.taxon = ${taxon} and t.trait = ${trait} and t.value in ${values}`
 
 /**
  * True if a token is on auction. The query reads the issuer's auctions once, using the issuer account that every
  * NFTokenID contains.
  */
 const isOnAuction = (collection: Identity) =>
-  sql`${nfts.id} in (select nft_id from auctions where substr(nft_id, 9, 40) = ${issuerPart(collection)} and state = 'running')`
+  sql`${nfts.id} in (select nft_id from auctions
+    where substr(nft_id, 9, 40) = ${issuerPart(collection)} and state = 'running')`
 
 /** False for a token that was minted for a buyer who did not pay, because it is shown as an on-demand item. */
 export const isNotInventory = ({

@@ -27,7 +27,7 @@ const demandSequence = sql<string>`10000000000 + extract(epoch from ${demandItem
 /** The columns that sort one table, in this order: value, sequence, id. */
 type SortColumns = Record<keyof ItemPosition, SQLWrapper>
 
-const inSortOrder = <T>({ value, sequence, id }: Record<keyof ItemPosition, T>): T[] => [value, sequence, id]
+const asColumns = <T>({ value, sequence, id }: Record<keyof ItemPosition, T>): T[] => [value, sequence, id]
 
 /**
  * Returns the columns that sort the tokens and items of a list. By default, available works come first, cheapest first,
@@ -63,7 +63,7 @@ interface WorksPage extends FilteredWorks {
   page: KeysetPage<ItemPosition>
 }
 
-/** Selects the first rows of one table on a page, in the order of these columns. */
+/** Selects the rows that one table may contribute to a page, in the order of these columns. */
 function firstRows(
   db: Reader,
   table: typeof nfts | typeof demandItems,
@@ -72,13 +72,16 @@ function firstRows(
 ) {
   // Ranks are integers, but the value in the request may exceed their range, so it is cast to bigint.
   const valuesOf = ({ value, sequence, id }: ItemPosition) => [sql`${value}::bigint`, sequence, id]
-  const { where, orderBy, limit, offset } = pageOf(inSortOrder(order), isDown, page, valuesOf)
-  return db
-    .select(sortFields(order))
-    .from(table)
-    .where(and(conditions, where))
-    .orderBy(...orderBy)
-    .limit(offset + limit)
+  const { where, orderBy, limit, offset } = pageOf(asColumns(order), isDown, page, valuesOf)
+  return (
+    db
+      .select(sortFields(order))
+      .from(table)
+      .where(and(conditions, where))
+      .orderBy(...orderBy)
+      // Each table may supply every row up to the end of the page.
+      .limit(offset + limit)
+  )
 }
 
 /**
@@ -131,10 +134,7 @@ export function queryCollectionItems(db: Reader, works: WorksPage) {
     .orderBy(pageRows.place)
 }
 
-/**
- * Selects the number of all tokens and items of a collection, as stored with its statistics; null until it is
- * recomputed.
- */
+/** Selects the stored number of a collection's tokens and items; null while its statistics are due. */
 const storedCount = ({ issuer, taxon }: Identity) => sql`(select ${collections.itemsCount} from ${collections}
   where ${collections.issuer} = ${issuer} and ${collections.taxon} = ${taxon}
     and not ${collections.statsDue} and ${collections.statsAt} is not null)`
@@ -148,5 +148,6 @@ export function countCollectionNfts(db: Reader, { rules, collection, filter }: F
   const count = isWhole(filter)
     ? sql`coalesce(${storedCount(collection)}, (select count(*) from (${works}) works))`
     : sql`(select count(*) from (${works} limit ${mostCounted + 1}) works)`
+  // One row without columns, because the count is a subquery.
   return db.select({ count: count.mapWith(Number).as('count') }).from(sql`(select) one`)
 }

@@ -34,7 +34,8 @@ function conditionsOf(filter: CollectionListQuery): SQL | undefined {
 
 /** The floor at the end of the last recorded day before the day of the newest indexed ledger. */
 const floorBefore = sql<string | null>`(select d.floor_drops::text from collection_days d
-  where d.issuer = ${collections.issuer} and d.taxon = ${collections.taxon} and d.day < (${indexTime} at time zone 'utc')::date
+  where d.issuer = ${collections.issuer} and d.taxon = ${collections.taxon}
+    and d.day < (${indexTime} at time zone 'utc')::date
   order by d.day desc limit 1)`
 
 /** The last collection of a page, with its sort value. */

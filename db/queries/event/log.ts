@@ -132,7 +132,7 @@ export async function announcePhases(db: Executor, limit: number): Promise<void>
     from clock, due on conflict (key) do nothing`)
 }
 
-/** Maximum number of changed starts and prices that people are notified of, for each collection. */
+/** Maximum number of schedule or price changes per hour and collection that followers are notified of. */
 const maxChangesPerHour = 3
 
 /** The news of a phase of an edition: its start in seconds, and its first price in millionths of the currency. */

@@ -35,8 +35,8 @@ export async function insertBid(tx: Executor, row: Insert, maxOpen: number): Pro
       ),
     )
   if ((open?.count ?? 0) >= maxOpen) return null
-  const [inserted] = await tx.insert(standingBids).values(row).returning()
-  return inserted ?? null
+  const [insertedBid] = await tx.insert(standingBids).values(row).returning()
+  return insertedBid ?? null
 }
 
 export async function findBid(db: Executor, id: string): Promise<StandingBidRow | null> {

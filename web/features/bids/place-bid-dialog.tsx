@@ -207,7 +207,7 @@ export function PlaceBidDialog({ collection, name, floorDrops, topDrops, onClose
   )
 }
 
-/** The reserve that the tickets of a bid lock, and how the bid works. */
+/** Shows how much reserve a bid's tickets lock, and how the bid works. */
 function Commitment({ works }: { works: number }) {
   const { ownerReserveDrops } = useSettings()
   const reserveDrops = BigInt(ownerReserveDrops) * BigInt(works * ticketsPerWork)

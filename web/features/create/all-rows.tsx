@@ -122,16 +122,16 @@ interface UseForAllProps extends Pick<AllRowsProps, 'onChange'> {
 
 /** Buttons that copy a value into all rows, or into those without one. */
 function UseForAll({ field, value, onChange }: UseForAllProps) {
-  const disabled = value.trim() === ''
+  const isEmpty = value.trim() === ''
   const lacks = (item: Item) => (item[field] ?? '').trim() === ''
   const change = (isMeant: (item: Item) => boolean) =>
     onChange((now) => now.map((item) => (isMeant(item) ? { ...item, [field]: value } : item)))
   return (
     <div className={css.actions}>
-      <Button size="small" disabled={disabled} onClick={() => change(() => true)}>
+      <Button size="small" disabled={isEmpty} onClick={() => change(() => true)}>
         {t('Use for all')}
       </Button>
-      <Button size="small" disabled={disabled} onClick={() => change(lacks)}>
+      <Button size="small" disabled={isEmpty} onClick={() => change(lacks)}>
         {t('Apply where none is set')}
       </Button>
     </div>

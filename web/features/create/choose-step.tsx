@@ -60,15 +60,15 @@ const parsedFiles = new WeakMap<File, ReturnType<typeof parseMetadata>>()
 
 /** Parses a file once, although it is read when it is chosen and again for the review. */
 async function parseFile(file: File) {
-  const parsing =
+  const metadataPromise =
     parsedFiles.get(file) ??
     file.text().then(
       (text) => parseMetadata(file.name, text),
       // Its folder was moved, or the file has changed since it was chosen.
       () => ({ ok: false as const, problem: unreadable(file.name) }),
     )
-  parsedFiles.set(file, parsing)
-  return parsing
+  parsedFiles.set(file, metadataPromise)
+  return metadataPromise
 }
 
 /** Reads all metadata files. Returns the unreadable ones instead, each with the reason, if there are any. */

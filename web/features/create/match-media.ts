@@ -38,11 +38,11 @@ const isOfCollection = (name: string) => stemOf(name) === 'collection'
 /** Returns the works of a folder: without its `collection.json` and `collection.png` if all other metadata has numbers. */
 export function withoutCollection<F extends { name: string }>(files: readonly F[]): F[] {
   const metadata = files.filter(({ name }) => /\.json$/i.test(name))
-  const others = metadata.filter(({ name }) => !isOfCollection(name))
+  const workMetadata = metadata.filter(({ name }) => !isOfCollection(name))
   const isMetaplex =
-    others.length > 0 &&
-    others.length < metadata.length &&
-    others.every(({ name }) => /^\d+$/.test(stemOf(name)))
+    workMetadata.length > 0 &&
+    workMetadata.length < metadata.length &&
+    workMetadata.every(({ name }) => /^\d+$/.test(stemOf(name)))
   return isMetaplex ? files.filter(({ name }) => !isOfCollection(name)) : [...files]
 }
 
@@ -79,8 +79,8 @@ export const noMedia = ''
 export function matchMedia(media: readonly string[], entries: readonly Entry[]): Matched {
   const free = new Set(media)
   if (free.size < media.length) {
-    const twice = media.find((name, index) => media.indexOf(name) !== index) ?? ''
-    return { ok: false, problem: t('Two media files are called {twice}.', { twice }) }
+    const duplicateName = media.find((name, index) => media.indexOf(name) !== index) ?? ''
+    return { ok: false, problem: t('Two media files are called {twice}.', { twice: duplicateName }) }
   }
   const mediaOf = new Map<Entry, string>()
   const take = (entry: Entry, name: string | null | undefined) => {

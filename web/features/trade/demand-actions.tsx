@@ -38,7 +38,7 @@ export function DemandActions({ work }: { work: DemandWork }) {
   const role = roleOf(work, viewer)
   const heldUntil = useReservation(demand, viewer !== null && role !== 'issuer')
   const problem = useBuyerProblem(role === 'buyer' ? (work.collection?._id ?? null) : null)
-  const note = heldUntil === null ? barOf(work, viewer === owner, problem) : null
+  const note = heldUntil === null ? purchaseProblem(work, viewer === owner, problem) : null
   return (
     <>
       <div className={panel.actions}>
@@ -149,7 +149,7 @@ function ReservationNote({ until }: { until: string }) {
 }
 
 /** Returns why the item cannot be bought now; null if it can. */
-function barOf(
+function purchaseProblem(
   { demand, collection }: DemandWork,
   isOwner: boolean,
   problem: BuyerProblem | null,

@@ -40,7 +40,7 @@ export function keepRequest(draft: RequestDraft, references: BegunReferences): s
 export function useSigning(onAsked: () => void) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const last = useRef<{ asked: string; key: string } | null>(null)
+  const last = useRef<{ request: string; key: string } | null>(null)
 
   /** Reuses the Idempotency-Key if a call is repeated after a lost reply, so that nothing starts twice. */
   async function ask<N extends SigningName>(
@@ -48,8 +48,8 @@ export function useSigning(onAsked: () => void) {
     input: OperationInput<N>,
     draft: RequestDraft,
   ): Promise<ApiError | null> {
-    const callKey = JSON.stringify([name, input])
-    if (last.current?.asked !== callKey) last.current = { asked: callKey, key: crypto.randomUUID() }
+    const request = JSON.stringify([name, input])
+    if (last.current?.request !== request) last.current = { request, key: crypto.randomUUID() }
     setBusy(true)
     setRefusal(null)
     try {

@@ -30,7 +30,7 @@ export const costLimit = (): string =>
 /** Shows the current transaction cost. Resolves to true if the call should be repeated, immediately or after a wait. */
 export async function networkBusy({ costDrops, retryAfterMs }: ApiError): Promise<boolean> {
   const cost = BigInt(costDrops ?? 0)
-  // The user has agreed to this cost while the call was in progress.
+  // The user agreed to this cost while the call was in progress.
   if (cost <= BigInt(costLimit())) return true
   const isWaiting = prompt.get()?.waiting ?? false
   prompt.set({ costDrops: cost, waiting: isWaiting })

@@ -17,7 +17,7 @@ interface SaleTerms {
   returnPath: string
 }
 
-interface WholeSale extends SaleTerms {
+interface OneSignature extends SaleTerms {
   sales: BatchSale[]
 }
 
@@ -39,12 +39,12 @@ export interface SaleOrder {
   /** The reservation of the sold item. It names its sign request, so that the customer gets only one request. */
   reservation: Reserved | null
   /** The sale as covered by one signature; null if it always takes two steps. */
-  whole: WholeSale | null
+  oneSignature: OneSignature | null
   /**
    * Returns the transaction that the customer signs if the sale takes two steps. Only called in that case; may throw a
    * Refusal.
    */
-  firstStep: () => Promise<FirstStep>
+  inTwoSteps: () => Promise<FirstStep>
 }
 
 /**
@@ -68,10 +68,10 @@ async function presign(
  * Requests one signature for whole sales, which happen together or not at all. Returns null if the sale takes two
  * steps.
  */
-async function askForWhole(
+async function askForOneSignature(
   context: Context,
   order: SaleOrder,
-  { sales, ...terms }: WholeSale,
+  { sales, ...terms }: OneSignature,
 ): Promise<SignReferences | null> {
   const earlier = await findKeyedRequest(context)
   if (earlier !== null) return earlier
@@ -115,15 +115,18 @@ const contextOf = (context: Context, reservation: Reserved | null): Context =>
 /**
  * Requests a customer's signature for a sale: for all of it (a Batch) if possible, otherwise for its first step. A
  * second call for the same reservation or with the same Idempotency-Key returns the same request.
- * Throws Refusal: account_not_found, already_pending, signer_unavailable, and those of `firstStep`.
+ * Throws Refusal: account_not_found, already_pending, signer_unavailable, and those of `inTwoSteps`.
  */
 export async function askForSale(context: Context, order: SaleOrder): Promise<SignReferences> {
-  const { purpose, customer, reservation, whole } = order
-  const references = whole === null ? null : await askForWhole(contextOf(context, reservation), order, whole)
+  const { purpose, customer, reservation, oneSignature } = order
+  const references =
+    oneSignature === null
+      ? null
+      : await askForOneSignature(contextOf(context, reservation), order, oneSignature)
   if (references !== null) return references
   if (reservation !== null && reservation.partId !== null)
     throw await stillLentRefusal(context, reservation.partId)
-  const { reservation: current = reservation, ...step } = await order.firstStep()
+  const { reservation: current = reservation, ...step } = await order.inTwoSteps()
   const saleContext = contextOf(context, current)
   const earlier = current === null ? null : await findKeyedRequest(saleContext)
   return earlier ?? openSignRequest(saleContext, { purpose, account: customer, ...step })

@@ -174,8 +174,8 @@ export async function buyCart(
     purpose: 'buy_cart',
     customer: account,
     reservation: null,
-    whole: isBrokered ? { ...terms, sales } : null,
-    firstStep: async () => {
+    oneSignature: isBrokered ? { ...terms, sales } : null,
+    inTwoSteps: async () => {
       if (isBrokered) throw oneByOneRefusal()
       // The marketplace is not involved: the buyer's own Batch contains everything.
       const txjson = buildSaleBatch(sales, await batchTerms(context, account, sales))

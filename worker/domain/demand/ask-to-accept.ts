@@ -111,11 +111,11 @@ export async function askToAccept(
     purpose: 'demand_buy',
     customer: buyer,
     reservation,
-    whole:
+    oneSignature:
       sale === null
         ? null
         : { ...termsOf(priceOf(sale), token === null ? {} : { nftId: token }, sale.itemId), sales: [sale] },
-    firstStep: async () => {
+    inTwoSteps: async () => {
       const row = await awaitOffer(context, reservation)
       const { state, nftId, offerId, priceDrops, currency } = row
       if (state !== 'offered' || offerId === null || nftId === null || priceDrops === null)

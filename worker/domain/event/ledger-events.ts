@@ -45,7 +45,7 @@ function isListing({ amount, destination }: Terms, { marketplace, minimumDrops }
 
 /** Earlier events of the same ledger. */
 interface Earlier {
-  made: (StandingOffer & { nftId: string; isSell: boolean })[]
+  offers: (StandingOffer & { nftId: string; isSell: boolean })[]
   ended: Set<string>
 }
 
@@ -87,7 +87,7 @@ function eventOf(kind: EventKind, { event, actor }: Step, fields: Partial<Ledger
 
 /** Returns the owner's other listings that were open when a sell offer was created or ended, latest first. */
 function otherListings({ event, offer, facts }: Step, { rules, earlier }: Reading): StandingOffer[] {
-  const newOffers = earlier.made.filter(
+  const newOffers = earlier.offers.filter(
     (candidate) =>
       candidate.isSell &&
       candidate.nftId === event.nftId &&
@@ -122,7 +122,7 @@ function sellOffer(step: Step, ledgerReading: Reading): LedgerEvent[] {
 /** Returns the funded bids of other accounts in the currency of a new bid, before the new bid. */
 function standingBids({ event, offer, facts }: Step, { earlier, unfunded }: Reading): StandingOffer[] {
   if (offer === null) return []
-  const newOffers = earlier.made.filter(
+  const newOffers = earlier.offers.filter(
     (candidate) =>
       !candidate.isSell &&
       candidate.nftId === event.nftId &&
@@ -257,13 +257,13 @@ export function ledgerEvents(
   steps: Step[],
   { rules, unfunded, ends }: Pick<Reading, 'rules' | 'unfunded' | 'ends'>,
 ): LedgerEvent[] {
-  const earlier: Earlier = { made: [], ended: new Set() }
+  const earlier: Earlier = { offers: [], ended: new Set() }
   const ledgerReading = { rules, steps, earlier, unfunded, ends }
   return steps.flatMap((step) => {
     const events = eventsOf(step, ledgerReading)
     const { event, offer } = step
     if (offer !== null && (event.type === 'sell_offer' || event.type === 'buy_offer')) {
-      earlier.made.push({ ...offer, nftId: offer.nftId })
+      earlier.offers.push({ ...offer, nftId: offer.nftId })
     } else if (offer !== null) earlier.ended.add(offer.id)
     return events
   })

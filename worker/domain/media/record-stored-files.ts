@@ -27,8 +27,8 @@ export async function recordStoredFiles({ db }: Context, row: NftRow): Promise<v
     const path = pathOfSource(src)
     return path === null ? [] : [newFile({ at: 'ipfs', path, otherPath: null }, row.issuer)]
   })
-  const elsewhere = present.filter(({ place }) => place !== 'ipfs')
-  await db.transaction((tx) => recordWorkFiles(tx, row.id, [...files, ...elsewhere]))
+  const filesOutsideIpfs = present.filter(({ place }) => place !== 'ipfs')
+  await db.transaction((tx) => recordWorkFiles(tx, row.id, [...files, ...filesOutsideIpfs]))
 }
 
 /** Calls `recordStoredFiles` after the reply. */

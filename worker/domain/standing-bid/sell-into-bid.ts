@@ -119,7 +119,7 @@ const ticketsSettleSeconds = 60
 
 /**
  * True if the tickets exist on the ledger. The index can have passed the ledger that used a ticket before it stored the
- * ticket: those are deleted, so that the bid takes no part.
+ * ticket: those are deleted, so that the bid does not count.
  */
 async function haveTickets({ db, ledger, now }: Context, bid: StandingBidRow, tickets: number[]) {
   const unusedTickets = new Set(await ledger.listTickets(bid.bidder))
@@ -238,9 +238,8 @@ export async function storeSale(
   const digest = digestOfBatch(innerHashes(row.txjson))
   const tickets = ticketsOfBatch(row.txjson)
   const sale = await findBidSale(tx, row.context.bidSaleId ?? '')
-  const waitingSale =
-    sale === null ? null : await storeSellerPart(tx, sale, { batch, digest, tickets }, now())
-  if (waitingSale === null)
+  const storedSale = sale === null ? null : await storeSellerPart(tx, sale, { batch, digest, tickets }, now())
+  if (storedSale === null)
     throw new Refusal(
       'bid_closed',
       sentence(

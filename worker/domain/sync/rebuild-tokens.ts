@@ -144,8 +144,8 @@ async function stepByAccounts(context: SyncContext, job: SyncJob) {
     for (const { ids } of holdings) for (const id of ids) astray.delete(id)
     const otherIds = holdings.flatMap((holding) => holding.otherIds)
     const unindexedCount = otherIds.length - (await readTokens(tx, otherIds)).length
-    const elsewhere = (step.position.elsewhere ?? 0) + unindexedCount
-    step.position = { phase: 'tokens', after: last, astray: [...astray], elsewhere }
+    const unindexedTotal = (step.position.elsewhere ?? 0) + unindexedCount
+    step.position = { phase: 'tokens', after: last, astray: [...astray], elsewhere: unindexedTotal }
     step.done += holdings.reduce((sum, { tokens }) => sum + tokens.length, 0)
   })
 }

@@ -1,6 +1,8 @@
-import { brokerFeeOf, bidLessFee } from '#contract/rules/money.ts'
 import { dateToRippleTime, tfSellNFToken } from '#contract/rules/ledger.ts'
+import { bidLessFee, brokerFeeOf } from '#contract/rules/money.ts'
 import { fallbackName } from '#contract/rules/unrevealed.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import type { BatchSale } from '#contract/schemas/batch.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'
 import type { AcceptBidBody } from '#contract/schemas/trading.ts'
 import { t } from '#contract/words/sentence.ts'
@@ -31,37 +33,40 @@ export async function acceptBid(
   await checkUnchanged(context, bid)
   await checkPrimaryBid(context, { seller: actor.account, nftId: nft.id, bidder: bid.owner })
   await checkIssuedFunds(context, actor.account, bid)
-  const terms = termsOf(context, actor.account, bidToAccept)
+  const price = bidLessFee(bid.amount)
   const txjson = {
     TransactionType: 'NFTokenCreateOffer',
     Account: actor.account,
     NFTokenID: nft.id,
-    Amount: terms.context.price,
+    Amount: price,
     Destination: context.treasury.account,
     Expiration: dateToRippleTime(asOf) + offerMinutes * 60,
     Flags: tfSellNFToken,
   }
-  const sale = { account: actor.account, nftId: nft.id, amount: terms.context.price }
-  await dryRun(context, txjson, explainSale(context, sale))
+  await dryRun(
+    context,
+    txjson,
+    explainSale(context, { account: actor.account, nftId: nft.id, amount: price }),
+  )
   // If the issuer's lists apply, they are checked again at the match, so the sale takes two steps.
-  const isChecked = await hasPrimaryRules(context, actor.account, nft.id)
-  const bids = [
-    { kind: 'bid' as const, nftId: nft.id, buyOfferId: bid.id, bidder: bid.owner, bid: bid.amount },
+  const takesTwoSteps = await hasPrimaryRules(context, actor.account, nft.id)
+  const sales: BatchSale[] = [
+    { kind: 'bid', nftId: nft.id, buyOfferId: bid.id, bidder: bid.owner, bid: bid.amount },
   ]
+  const terms = termsOf(context, actor.account, { ...bidToAccept, price })
   // Nothing is locked here. If several acceptances of a bid race, the ledger decides: it accepts a bid only once. For a
   // sale in two steps, `insertSale` also admits one sale per bid. A bid with another amount is another offer.
   return askForSale(context, {
     purpose: 'accept_bid',
     customer: actor.account,
     reservation: null,
-    whole: isChecked ? null : { ...terms, sales: bids },
-    firstStep: async () => ({ ...terms, txjson }),
+    oneSignature: takesTwoSteps ? null : { ...terms, sales },
+    inTwoSteps: async () => ({ ...terms, txjson }),
   })
 }
 
 /** Returns the sale that begins when the owner has signed, and the sentence that the owner's wallet shows. */
-function termsOf(context: Context, owner: string, { nft, bid }: BidToAccept) {
-  const price = bidLessFee(bid.amount)
+function termsOf(context: Context, owner: string, { nft, bid, price }: BidToAccept & { price: Amount }) {
   const { site, nameOf, amountOf } = instructionWords(context)
   return {
     context: {

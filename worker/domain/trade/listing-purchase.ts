@@ -82,8 +82,8 @@ export async function askForListing(
     customer: buyer,
     reservation: hold,
     // A draw is sold in two steps.
-    whole: brokered && hold?.random !== true ? { ...terms, sales: [sale] } : null,
-    firstStep: async () => ({ ...terms, txjson }),
+    oneSignature: brokered && hold?.random !== true ? { ...terms, sales: [sale] } : null,
+    inTwoSteps: async () => ({ ...terms, txjson }),
   })
 }
 

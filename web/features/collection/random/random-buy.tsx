@@ -72,7 +72,7 @@ export function RandomBuy({ collection }: { collection: CollectionReply }) {
   if (offer === null) return rules.isLoading ? <div className={css.place} /> : null
   const count = /^\d{1,3}$/.test(quantity.trim()) ? Number(quantity) : 0
   const wrongCount = count < 1 || count > maxDraws
-  const barText = reservation ? null : barOf(collection, offer, { viewer, owner, problem })
+  const barText = reservation ? null : drawProblem(collection, offer, { viewer, owner, problem })
   const buy = async () => {
     setSubmitted(true)
     if (wrongCount) return
@@ -213,7 +213,7 @@ function LostNotice({
 }
 
 /** Returns the reason why drawing is not possible; null if it is possible. */
-function barOf(
+function drawProblem(
   collection: CollectionReply,
   { available, preparing: preparingCount, filling: isFilling, mayReturn }: RandomOfferReply,
   { viewer, owner, problem }: { viewer: string | null; owner: string; problem: BuyerProblem | null },
