@@ -17,6 +17,13 @@ export interface ApiReply {
   text: string
 }
 
+/** Returns the uuid of the sign request in a reply. */
+export function uuidOf({ status, body, text }: ApiReply): string {
+  const { uuid } = asJson(body['data'] ?? {})
+  if (typeof uuid !== 'string') throw new Error(`No sign request, but ${status}: ${text}`)
+  return uuid
+}
+
 export interface CallOptions {
   method?: string
   body?: unknown

@@ -1,7 +1,7 @@
 import { argv, stdin } from 'node:process'
 
-// A process of its own, so that a busy test does not count as a slow page. Requests the addresses of its arguments one
-// after another until its input ends, ten times at least. Writes the times of the replies in milliseconds, by address.
+// Runs as a separate process, so that a busy test does not count as a slow page. Requests the URLs in `argv` in turn, at
+// least ten times each, until stdin ends. Prints the response times in milliseconds by URL.
 
 const times = new Map(argv.slice(2).map((url): [string, number[]] => [url, []]))
 const over = new AbortController()

@@ -259,7 +259,7 @@ test.each([
   ['example.com/1.json', 'https://example.com/1.json'],
   ['"https://example.com/1.json"', 'https://example.com/1.json'],
   ['https://arweave.net/price/1', 'https://arweave.net/price/1'],
-  // As long as a base32 transaction id, but with bits that none has.
+  // Has the length of a base32 transaction ID, but its last character sets bits that are zero in every valid ID.
   [`https://${'b'.repeat(52)}.arweave.net/1.json`, `https://${'b'.repeat(52)}.arweave.net/1.json`],
   ['https://example.com/ipfs/about', 'https://example.com/ipfs/about'],
   ['https://https://example.com/1.json', 'https://example.com/1.json'],

@@ -87,7 +87,7 @@ describe('the actions on a work', () => {
     return [...main, ...moreActions].map(({ name, barred }) => (barred === undefined ? name : `(${name})`))
   }
 
-  it('for its owner', () => {
+  it('let its owner sell, give away and burn it', () => {
     expect(names({}, owner)).toEqual(['Sell Now', 'Open Auction', 'Transfer', 'Create Sell Offer', 'Burn'])
     expect(names({ sellOffers: [offer({})] }, owner)).toEqual(['Change Price', 'Cancel the listing', 'Burn'])
     expect(names({ onAuction: auction('2026-11-21T00:00:00Z') }, owner)).toEqual(['End the auction', 'Burn'])
@@ -95,7 +95,7 @@ describe('the actions on a work', () => {
     expect(names({ flags: bound }, owner)).toEqual(['Transfer', 'Burn'])
   })
 
-  it('for accounts that may not buy from the issuer', () => {
+  it('bar accounts that may not buy from the issuer', () => {
     const blacklisted: BuyerProblem = { code: 'blacklisted', message: 'No.' }
     const unpaid: BuyerProblem = { code: 'too_many_unpaid', message: 'No.' }
     const listing = { sellOffers: [offer({})] }
@@ -108,7 +108,7 @@ describe('the actions on a work', () => {
     expect(names(gift, viewer, blacklisted)[0]).toBe('Accept Transfer')
   })
 
-  it('for other accounts', () => {
+  it('let other accounts buy it, bid on it and contact its owner', () => {
     expect(names({}, viewer)).toEqual(['Place a Bid', 'Contact NFT Owner'])
     expect(names({ sellOffers: [offer({})] }, null)).toEqual(['Buy Now', 'Place a Bid', 'Contact NFT Owner'])
     const gift = offer({ amount: '0', destination: viewer })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DemoAccount } from '#local/signer/types.ts'
-import type { Session } from '#tests/support/api.ts'
+import { type Session, uuidOf } from '#tests/support/api.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { rippleEpochSeconds, tfSellNFToken } from '#contract/rules/ledger.ts'
 import {
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Returns a token of the artist that the owner holds. */
-async function owned(transferFee = 5000) {
+async function mintForOwner(transferFee = 5000) {
   const nft = await world.mint(artist, { transferFee })
   const offer = await world.list(artist, nft, 0n, { destination: owner.address })
   await world.run(owner, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
@@ -54,7 +54,7 @@ async function owned(transferFee = 5000) {
 }
 
 /** Places a bid through the marketplace, as the dialog does. */
-async function bid(session: Session, nft: string, drops: string) {
+async function placeBidThroughDialog(session: Session, nft: string, drops: string) {
   const txjson = {
     TransactionType: 'NFTokenCreateOffer',
     Account: session.account.address,
@@ -71,14 +71,29 @@ async function bid(session: Session, nft: string, drops: string) {
   return String(newest?.['id'])
 }
 
-const accounts = () => [artist, owner, bidder, world.marketplace]
-const money = () => Promise.all(accounts().map(({ address }) => wealthOf(world, address)))
+const readBalances = async () => ({
+  artist: await wealthOf(world, artist.address),
+  owner: await wealthOf(world, owner.address),
+  bidder: await wealthOf(world, bidder.address),
+  marketplace: await wealthOf(world, world.marketplace.address),
+})
+
+/** Returns how the balances have changed, in drops. */
+async function changesSince(before: Awaited<ReturnType<typeof readBalances>>) {
+  const after = await readBalances()
+  return {
+    artist: after.artist - before.artist,
+    owner: after.owner - before.owner,
+    bidder: after.bidder - before.bidder,
+    marketplace: after.marketplace - before.marketplace,
+  }
+}
 
 describe('accepting a bid', () => {
   test('moves token and money exact to the drop: bid, fee, royalty', async () => {
-    const nft = await owned()
-    const offer = await bid(bidderSession, nft, '33333333')
-    const before = await money()
+    const nft = await mintForOwner()
+    const offer = await placeBidThroughDialog(bidderSession, nft, '33333333')
+    const before = await readBalances()
     const reply = await askAndSign(world, 'acceptBid', ownerSession, {
       account: owner.address,
       nftokenID: nft,
@@ -90,21 +105,20 @@ describe('accepting a bid', () => {
       outcome: { purpose: 'accept_bid', paidDrops: '33333333', feeDrops: '333333', paid: '33333333' },
     })
     expect(await world.ownerOf(nft, [owner, bidder])).toBe(bidder.address)
-    const after = await money()
     // 33,333,333 minus 333,333 is 33,000,000; the artist gets 5 % of it.
-    expect(after.map((drops, i) => drops - (before[i] ?? 0n))).toEqual([
-      1_650_000n,
-      31_350_000n,
-      -33_333_333n,
-      333_333n,
-    ])
+    expect(await changesSince(before)).toEqual({
+      artist: 1_650_000n,
+      owner: 31_350_000n,
+      bidder: -33_333_333n,
+      marketplace: 333_333n,
+    })
     expect(await offersOf(world, owner.address)).toEqual([])
     expect(await offersOf(world, bidder.address)).toEqual([])
   })
 
   longTest('the offer made for the sale is not a listing, even before the sale', async () => {
-    const nft = await owned()
-    const offer = await bid(bidderSession, nft, '5000000')
+    const nft = await mintForOwner()
+    const offer = await placeBidThroughDialog(bidderSession, nft, '5000000')
     const uuid = await ask(world, 'acceptBid', ownerSession, { nftokenID: nft, buyOfferIndex: offer })
     await world.sign(uuid, owner)
     // The token cannot be bought at the bid's price, whatever has been indexed so far.
@@ -117,8 +131,8 @@ describe('accepting a bid', () => {
   longTest(
     'if the bidder has no funds left, the sale fails, the seller’s offer is cancelled, and the bid can succeed later',
     async () => {
-      const nft = await owned()
-      const offer = await bid(bidderSession, nft, '50000000')
+      const nft = await mintForOwner()
+      const offer = await placeBidThroughDialog(bidderSession, nft, '50000000')
       const uuid = await ask(world, 'acceptBid', ownerSession, { nftokenID: nft, buyOfferIndex: offer })
       const away = (await world.balanceOf(bidder.address)) - 20_000_000n
       await world.run(bidder, {
@@ -152,8 +166,8 @@ describe('accepting a bid', () => {
   )
 
   test('accepts only from the owner, only an open bid to the marketplace, and only at the amount seen', async () => {
-    const nft = await owned()
-    const offer = await bid(bidderSession, nft, '5000000')
+    const nft = await mintForOwner()
+    const offer = await placeBidThroughDialog(bidderSession, nft, '5000000')
     const refused = async (session: Session, body: Record<string, unknown>) =>
       (await askReply(world, 'acceptBid', session, { nftokenID: nft, ...body })).body
     expect(await refused(rivalSession, { buyOfferIndex: offer })).toMatchObject({ code: 'not_owner' })
@@ -183,10 +197,12 @@ async function auctionOf(nft: string, drops = '10000000', ahead = 14 * 3600) {
   return { txjson, reply: await askReply(world, 'runAuction', ownerSession, { txjson, extend: true }) }
 }
 
-const uuidOf = (reply: Awaited<ReturnType<typeof askReply>>) =>
-  String(Reflect.get(Object(reply.body['data']), 'uuid'))
-
-async function bidIn(session: Session, nft: string, drops: string, more: Record<string, unknown> = {}) {
+async function requestAuctionBid(
+  session: Session,
+  nft: string,
+  drops: string,
+  more: Record<string, unknown> = {},
+) {
   const txjson = {
     TransactionType: 'NFTokenCreateOffer',
     Account: session.account.address,
@@ -199,15 +215,15 @@ async function bidIn(session: Session, nft: string, drops: string, more: Record<
   return askReply(world, 'bidAtAuction', session, { txjson })
 }
 
-async function placeBid(session: Session, nft: string, drops: string) {
-  const uuid = uuidOf(await bidIn(session, nft, drops))
+async function placeAuctionBid(session: Session, nft: string, drops: string) {
+  const uuid = uuidOf(await requestAuctionBid(session, nft, drops))
   await world.sign(uuid, session.account)
   expect(await world.outcomeOf(uuid, session)).toMatchObject({ status: 'success' })
 }
 
 describe('an auction', () => {
   longTest('is settled by the cron alone, exact to the drop', async () => {
-    const nft = await owned()
+    const nft = await mintForOwner()
     const { txjson, reply } = await auctionOf(nft)
     await world.sign(uuidOf(reply), owner)
     expect(await world.outcomeOf(uuidOf(reply), ownerSession)).toMatchObject({ status: 'success' })
@@ -219,38 +235,49 @@ describe('an auction', () => {
         extends: true,
       },
     })
-    expect((await bidIn(bidderSession, nft, '10100000')).body).toMatchObject({
-      code: 'bid_too_low',
-      data: 'After the 1 % fee, a bid must reach the start price of 10 XRP: bid 10.10101 XRP or more.',
-    })
-    expect(
-      (await bidIn(bidderSession, nft, '20000000', { Expiration: txjson.Expiration - 1 })).body,
-    ).toMatchObject({ code: 'validation_failed' })
-    expect((await bidIn(bidderSession, nft, '9000000000')).body).toMatchObject({ code: 'insufficient_funds' })
-    expect((await askReply(world, 'runAuction', ownerSession, { txjson })).body).toMatchObject({
-      code: 'sale_active',
-    })
-    await placeBid(rivalSession, nft, '15000000')
-    await placeBid(bidderSession, nft, '20000001')
-    const before = await money()
+    await placeAuctionBid(rivalSession, nft, '15000000')
+    await placeAuctionBid(bidderSession, nft, '20000001')
+    const before = await readBalances()
     await advanceClock(world, 3 * 3600)
     await cronUntil(world, 'auction settled', () =>
       world.hasRow('auctions', { nft_id: nft, state: 'settled' }),
     )
     expect(await world.ownerOf(nft, [owner, bidder])).toBe(bidder.address)
-    const after = await money()
     // 20,000,001 minus 200,000 is 19,800,001; 5 % of it, rounded to the nearest drop, is 990,000.
-    expect(after.map((drops, i) => drops - (before[i] ?? 0n))).toEqual([
-      990_000n,
-      18_810_001n,
-      -20_000_001n,
-      200_000n,
-    ])
-    expect((await bidIn(bidderSession, nft, '30000000')).body).toMatchObject({ status: 'failed' })
+    expect(await changesSince(before)).toEqual({
+      artist: 990_000n,
+      owner: 18_810_001n,
+      bidder: -20_000_001n,
+      marketplace: 200_000n,
+    })
+    expect((await requestAuctionBid(bidderSession, nft, '30000000')).body).toMatchObject({ status: 'failed' })
   })
 
+  longTest(
+    'refuses bids that are too low, too short or unfunded, and a second auction of the token',
+    async () => {
+      const nft = await mintForOwner()
+      const { txjson, reply } = await auctionOf(nft)
+      await world.sign(uuidOf(reply), owner)
+      expect(await world.outcomeOf(uuidOf(reply), ownerSession)).toMatchObject({ status: 'success' })
+      expect((await requestAuctionBid(bidderSession, nft, '10100000')).body).toMatchObject({
+        code: 'bid_too_low',
+        data: 'After the 1 % fee, a bid must reach the start price of 10 XRP: bid 10.10101 XRP or more.',
+      })
+      expect(
+        (await requestAuctionBid(bidderSession, nft, '20000000', { Expiration: txjson.Expiration - 1 })).body,
+      ).toMatchObject({ code: 'validation_failed' })
+      expect((await requestAuctionBid(bidderSession, nft, '9000000000')).body).toMatchObject({
+        code: 'insufficient_funds',
+      })
+      expect((await askReply(world, 'runAuction', ownerSession, { txjson })).body).toMatchObject({
+        code: 'sale_active',
+      })
+    },
+  )
+
   test('requires 13 hours, the marketplace as destination, and a token that is not for sale', async () => {
-    const nft = await owned()
+    const nft = await mintForOwner()
     const short = await auctionOf(nft, '10000000', 13 * 3600 - 60)
     expect(short.reply).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
     const { txjson } = await auctionOf(nft, '99999')
@@ -270,12 +297,12 @@ describe('an auction', () => {
   longTest(
     'ends when its offer is cancelled; withdrawing the top bid in the last hour bars the account from bidding',
     async () => {
-      const nft = await owned()
+      const nft = await mintForOwner()
       const { reply } = await auctionOf(nft)
       await world.sign(uuidOf(reply), owner)
       await world.outcomeOf(uuidOf(reply), ownerSession)
-      await placeBid(bidderSession, nft, '20000000')
-      await placeBid(rivalSession, nft, '30000000')
+      await placeAuctionBid(bidderSession, nft, '20000000')
+      await placeAuctionBid(rivalSession, nft, '30000000')
       await advanceClock(world, 3600 + 1800)
       const openBidOf = async (who: DemoAccount) =>
         String((await world.offersOf(nft, { owner: who.address, state: 'open' }))[0]?.['id'])
@@ -294,7 +321,9 @@ describe('an auction', () => {
       expect(await world.rowsOf('bidder_bans')).toMatchObject([
         { account: rival.address, reason: 'withdrawn' },
       ])
-      expect((await bidIn(rivalSession, nft, '40000000')).body).toMatchObject({ code: 'bidder_banned' })
+      expect((await requestAuctionBid(rivalSession, nft, '40000000')).body).toMatchObject({
+        code: 'bidder_banned',
+      })
       const [auction] = await world.rowsOf('auctions', { nft_id: nft, state: 'running' })
       await cancel(ownerSession, [String(auction?.['offer_id'])])
       expect(await world.rowsOf('auctions', { nft_id: nft })).toMatchObject([{ state: 'cancelled' }])

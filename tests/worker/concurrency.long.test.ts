@@ -6,6 +6,7 @@ import { listMatchingSales, type SaleRow } from '#db/queries/trade/sales.ts'
 import { createdOffer } from '#local/lib/metadata.ts'
 import type { Json } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
+import { uuidOf } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { crowd, sessionsOf } from '#tests/support/crowd.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
@@ -42,7 +43,7 @@ test(`${buyers} concurrent buyers: one sale, a clear answer for all others, no f
   const replies = await Promise.all(
     sessions.map((session) => askReply(world, 'buyNow', session, { nftokenID: nft })),
   )
-  const uuids = replies.map(({ body }) => String(Reflect.get(Object(body['data']), 'uuid')))
+  const uuids = replies.map(uuidOf)
   await Promise.all(uuids.map((uuid, i) => world.sign(uuid, people[i] ?? artist)))
   await cronUntil(
     world,

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rippleEpochSeconds } from '#contract/rules/ledger.ts'
-import type { Session } from '#tests/support/api.ts'
+import { type Session, uuidOf } from '#tests/support/api.ts'
 import { crowd, sessionsOf } from '#tests/support/crowd.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
@@ -79,7 +79,7 @@ const signed = new Set<string>()
 /** Asks for a print and signs the request, which is the same one for a repeated call. */
 async function buy(edition: string, session: Session) {
   const reply = await askReply(world, 'buyPrint', session, { edition, expectedAmount: '3000000' })
-  const uuid = String(Reflect.get(Object(reply.body['data']), 'uuid'))
+  const uuid = uuidOf(reply)
   if (reply.status !== 202 || signed.has(uuid)) return reply
   signed.add(uuid)
   await world.sign(uuid, session.account)

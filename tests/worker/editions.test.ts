@@ -83,11 +83,14 @@ const add = async (phases: object[], prints: string | null = '3', payees: object
     rowKey: crypto.randomUUID(),
   })
 
+const idOfEdition = ({ body }: Awaited<ReturnType<typeof add>>) =>
+  String(Reflect.get(Object(body['data']), 'edition'))
+
 async function opened(phases: object[], prints: string | null = '3', payees: object[] = []) {
   const reply = await add(phases, prints, payees)
   await advanceClock(world, 60)
   await world.cron()
-  return String(Reflect.get(Object(reply.body['data']), 'edition'))
+  return idOfEdition(reply)
 }
 
 const soon = () => inSeconds(30)
@@ -206,7 +209,11 @@ test('phases open and close by the time of the ledger, each for its own buyers a
   expect(names.toSorted()).toEqual(['Night Tide 1', 'Night Tide 2', 'Night Tide 3'])
 })
 
-test('followers of the artist and accounts that watch the collection are told an hour before a phase starts, when it starts, and when the start moves', async () => {
+/**
+ * Connects a follower of the artist and an account that watches the collection. `kinds` returns the kinds of the
+ * notifications about editions, which are the same for both.
+ */
+async function connectFans() {
   const follower = await world.connect(await world.fund('Follower'))
   const watcher = await world.connect(await world.fund('Watcher'))
   await world.call('/api/account/follow', {
@@ -230,13 +237,32 @@ test('followers of the artist and accounts that watch the collection are told an
     return followed
   }
   await world.removeRows('editions')
-  const start = await inSeconds(5400)
-  const first = await add([phase(start)])
-  const edition = String(Reflect.get(Object(first.body['data']), 'edition'))
+  return { follower, watcher, kinds }
+}
+
+test('fans are notified an hour before a phase starts and when it starts, once payees have agreed', async () => {
+  const { follower, kinds } = await connectFans()
+  await add([phase(await inSeconds(5400))])
   // Nobody is notified of an edition that cannot be sold yet.
   const payees = [share(follower.account.address, 1000)]
-  const { body } = await add([phase(await inSeconds(5500))], '3', payees)
-  const shared = String(Reflect.get(Object(body['data']), 'edition'))
+  const unagreed = idOfEdition(await add([phase(await inSeconds(5500))], '3', payees))
+  expect(await kinds()).toEqual([])
+  await advanceClock(world, 2400)
+  expect(await kinds()).toEqual(['edition_soon'])
+  await advanceClock(world, 3600)
+  expect(await kinds()).toEqual(['edition_open', 'edition_soon'])
+  const onSale = async () => JSON.stringify((await world.call('/api/editions')).body)
+  expect(await onSale()).not.toContain(unagreed)
+  await agree(follower, unagreed)
+  expect(await kinds()).toEqual(['edition_open', 'edition_open', 'edition_soon'])
+  expect(await kinds()).toHaveLength(3)
+  expect(await onSale()).toContain(unagreed)
+})
+
+test('fans are notified when a start moves to a later hour, but not when it moves within the hour', async () => {
+  const { watcher, kinds } = await connectFans()
+  const start = await inSeconds(5400)
+  const edition = idOfEdition(await add([phase(start)]))
   expect(await kinds()).toEqual([])
   await advanceClock(world, 2400)
   expect(await kinds()).toEqual(['edition_soon'])
@@ -253,21 +279,15 @@ test('followers of the artist and accounts that watch the collection are told an
   const [moved, movedAgain] = [await inSeconds(9000), await inSeconds(9600)]
   expect(await moveTo(moved)).toEqual(['edition_moved', 'edition_soon'])
   expect(await moveTo(movedAgain)).toEqual(['edition_moved', 'edition_moved', 'edition_soon'])
-  const toldStarts = (await world.notificationsOf(watcher.account.address))
+  const movedStarts = (await world.notificationsOf(watcher.account.address))
     .filter(({ kind }) => kind === 'edition_moved')
     .map(({ ends_at: at, amount }) => `${new Date(String(at)).toISOString()} ${String(amount)}`)
-  expect(toldStarts.toSorted()).toEqual([moved, movedAgain].map((at) => `${at} 20000000`))
+  expect(movedStarts.toSorted()).toEqual([moved, movedAgain].map((at) => `${at} 20000000`))
   await advanceClock(world, 6600)
   expect(await kinds()).toEqual(['edition_moved', 'edition_moved', 'edition_soon', 'edition_soon'])
   await advanceClock(world, 3600)
-  const toldFirst = ['edition_moved', 'edition_moved', 'edition_open', 'edition_soon', 'edition_soon']
-  expect(await kinds()).toEqual(toldFirst)
-  const onSale = async () => JSON.stringify((await world.call('/api/editions')).body)
-  expect(await onSale()).not.toContain(shared)
-  await agree(follower, shared)
-  expect(await kinds()).toEqual([...toldFirst, 'edition_open'].toSorted())
-  expect(await kinds()).toHaveLength(6)
-  expect(await onSale()).toContain(shared)
+  const all = ['edition_moved', 'edition_moved', 'edition_open', 'edition_soon', 'edition_soon']
+  expect(await kinds()).toEqual(all)
 })
 
 test('accounts that were told of a start are told another price, a pause and a close before it, once each', async () => {
@@ -288,9 +308,7 @@ test('accounts that were told of a start are told another price, a pause and a c
   }
   await world.removeRows('editions')
   const start = await inSeconds(5400)
-  const idOf = async (reply: ReturnType<typeof add>) =>
-    String(Reflect.get(Object((await reply).body['data']), 'edition'))
-  const first = await idOf(add([phase(start)]))
+  const first = idOfEdition(await add([phase(start)]))
   // Nobody was told of the start yet.
   expect(await change(first, { state: 'paused' })).toEqual([])
   expect(await change(first, { state: 'running' })).toEqual([])
@@ -308,7 +326,7 @@ test('accounts that were told of a start are told another price, a pause and a c
   // An artist can cause three notifications of changes in an hour.
   for (const drops of ['16000000', '17000000', '18000000']) {
     const at = await inSeconds(3000)
-    const edition = await idOf(add([phase(at)]))
+    const edition = idOfEdition(await add([phase(at)]))
     await news()
     await change(edition, { phases: [phase(at, { priceDrops: drops })] })
   }

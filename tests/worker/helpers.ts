@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { asJson, callRpc } from '#local/lib/rpc.ts'
-import type { Session } from '#tests/support/api.ts'
+import { type Session, uuidOf } from '#tests/support/api.ts'
 import { type OperationName, operations } from '#contract/operations.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { moveClock } from '#tests/support/ledger-clock.ts'
@@ -90,11 +90,9 @@ export async function ask(
   body: Record<string, unknown>,
 ): Promise<string> {
   const reply = await askReply(world, operation, session, body)
-  const data = reply.body['data']
-  const uuid = typeof data === 'object' && data !== null ? Reflect.get(data, 'uuid') : undefined
-  if (reply.status !== 202 || typeof uuid !== 'string')
-    throw new Error(`${operation} answered ${reply.status}: ${reply.text}`)
-  return Reflect.has(asJson(data), 'receipt') ? drawnRequest(world, uuid, session) : uuid
+  if (reply.status !== 202) throw new Error(`${operation} answered ${reply.status}: ${reply.text}`)
+  const uuid = uuidOf(reply)
+  return Reflect.has(asJson(reply.body['data']), 'receipt') ? drawnRequest(world, uuid, session) : uuid
 }
 
 export const askToBuy = (world: TestWorld, session: Session, body: Record<string, unknown>) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DemoAccount } from '#local/signer/types.ts'
-import type { Session } from '#tests/support/api.ts'
+import { type Session, uuidOf } from '#tests/support/api.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { askReply, cronUntil, offerIndexed, openForBusiness } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
@@ -107,7 +107,7 @@ longTest('after a kill between the wallet’s prompt and the reply, the request 
   const reply = await buy(key, { nftokenID: nft })
   expect(reply.status).toBe(202)
   expect(payloads() - before).toBe(1)
-  const uuid = String(Reflect.get(Object(reply.body['data']), 'uuid'))
+  const uuid = uuidOf(reply)
   await world.sign(uuid, buyer)
   expect(await world.outcomeOf(uuid, session, 40_000)).toMatchObject({ status: 'success' })
 })

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DemoAccount } from '#local/signer/types.ts'
-import type { Session } from '#tests/support/api.ts'
+import { type Session, uuidOf } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
@@ -202,7 +202,7 @@ describe('transactions built by the client', () => {
       Destination: world.marketplace.address,
     })
     expectContract('requestTransaction', reply)
-    const uuid = String(Reflect.get(Object(reply.body['data']), 'uuid'))
+    const uuid = uuidOf(reply)
     await world.sign(uuid, buyer)
     expect(await world.outcomeOf(uuid, session)).toMatchObject({
       status: 'success',
@@ -232,7 +232,7 @@ describe('calls that the whole site shares', () => {
   }
 
   longTest(
-    'of sign-ins: networks that attack leave some for other visitors, and visitors leave most for accounts',
+    'limit sign-ins per network, so that an attack leaves some to other visitors and most to accounts',
     async () => {
       /**
        * Returns the time in which three visitors are served: a call takes one second, and a refused call is repeated as
@@ -284,7 +284,7 @@ describe('calls that the whole site shares', () => {
     expect((await trust(third)).status).toBe(429)
     const bought = await buy({}, third)
     expect(bought.status).toBe(202)
-    await world.reject(String(Reflect.get(Object(bought.body['data']), 'uuid')))
+    await world.reject(uuidOf(bought))
   })
 
   test('of the ledger and of IPFS: a network that asks without end leaves enough for others', async () => {

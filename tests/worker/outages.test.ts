@@ -333,7 +333,7 @@ longTest('a value that the database refuses holds up neither its ledger nor the 
     `alter table nfts add constraint refused check (id <> '${refused}' or owner <> '${buyer.address}')`,
   )
   await world.run(buyer, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
-  // More ledgers than are applied one by one. At first, the database refuses all of them.
+  // Enough ledgers to be applied as one stretch, which the database refuses as a whole at first.
   for (let ledgers = 0; ledgers < 6; ledgers += 1) await world.mint(artist)
   const next = await world.mint(artist)
   const ownerOf = async (id: string) => (await world.tokenOf(id))?.['owner']

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ApiReply, Session } from '#tests/support/api.ts'
+import { type ApiReply, type Session, uuidOf } from '#tests/support/api.ts'
 import { sampleOf } from '#tests/support/sample.ts'
 import { crowd, sessionsOf } from '#tests/support/crowd.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
@@ -50,8 +50,6 @@ async function timed(
   calls.push({ operation, status: reply.status, ms: performance.now() - startedAt })
   return reply
 }
-
-const uuidOf = ({ body }: ApiReply) => String(Reflect.get(Object(body['data']), 'uuid'))
 
 async function buy(operation: OperationName, session: Session, body: Record<string, unknown>) {
   const reply = await timed(operation, session, body)

@@ -4,7 +4,7 @@ import { asJson } from '#local/lib/rpc.ts'
 import { localVapid } from '#local/push/credentials.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { genesisAccount } from '#local/stack/people.ts'
-import type { Session } from '#tests/support/api.ts'
+import { type Session, uuidOf } from '#tests/support/api.ts'
 import { issueSession } from '#tests/support/issue-session.ts'
 import { connectOnPage, pageCalls, signedBlob } from '#tests/support/page-wallet.ts'
 import { png } from '#tests/support/media-files.ts'
@@ -422,7 +422,7 @@ const table: Record<OperationName, Row> = {
         headers: { prefer: 'respond-async' },
         body: { currency: 'USD', issuer: accountOf('issuer') },
       })
-      return { params: { uuid: String(Reflect.get(Object(request.body['data']), 'uuid')) } }
+      return { params: { uuid: uuidOf(request) } }
     },
   },
 

@@ -4,7 +4,7 @@ import { callRpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { dateToRippleTime } from '#contract/rules/ledger.ts'
 import { type OperationName, operations } from '#contract/operations.ts'
-import type { Session } from '#tests/support/api.ts'
+import { type Session, uuidOf } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { hashOfTerms } from '#worker/ledger/bid-batch.ts'
@@ -144,7 +144,7 @@ describe('a standing bid', () => {
       return row?.['ahead'] === true
     })
     const reply = await askReply(world, 'placeStandingBid', gil, terms(collection), key)
-    const uuid = String(Reflect.get(Object(reply.body['data']), 'uuid'))
+    const uuid = uuidOf(reply)
     await world.sign(uuid, gil.account)
     expect(await world.outcomeOf(uuid, gil, 40_000)).toMatchObject({ status: 'success' })
     const [bid] = await bidsOf(gil)
@@ -197,7 +197,7 @@ describe('a standing bid', () => {
     })
   })
 
-  test('takes no part while its bidder cannot pay, and takes part again afterwards', async () => {
+  test('does not count while its bidder cannot pay, and counts again afterwards', async () => {
     const { id: collection, works } = await collectionOf(bob)
     const poor = await world.connect(await world.fund('Poor'))
     const id = await placeBid(poor, collection)
