@@ -17,7 +17,7 @@ import {
 } from './helpers.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { longTest } from '#tests/support/sample.ts'
-import { minutesFromNow } from '#tests/support/state.ts'
+import { minutesFromNow, secondsAgo } from '#tests/support/state.ts'
 
 let world: TestWorld
 let buyer: Session
@@ -160,7 +160,7 @@ longTest('repeating the call returns the open request, or a new one right after 
   }
   expect(await looks((await world.requestOf(uuid))?.['created_at'])).toBe(1)
   expect(await looks(minutesFromNow(1))).toBe(0)
-  expect(await looks(`now() - interval '4 seconds'`)).toBe(1)
+  expect(await looks(secondsAgo(4))).toBe(1)
   await world.reject(uuid)
   expect(await world.outcomeOf(uuid, other)).toMatchObject({
     status: 'rejected',
