@@ -14,7 +14,6 @@ import { parseMetadata } from './parse-metadata.ts'
 const maxMetadataBytes = 10 * 1024 * 1024
 
 interface ChooseStepProps {
-  account: string
   onChosen: (items: Item[], media: File[]) => void
 }
 
@@ -91,7 +90,7 @@ async function readMetadata(files: readonly File[]) {
 }
 
 /** Selects media and metadata files, in any order. Nothing is uploaded until they match. */
-export function ChooseStep({ account, onChosen }: ChooseStepProps) {
+export function ChooseStep({ onChosen }: ChooseStepProps) {
   const [media, setMedia] = useState<File[]>([])
   const [metadata, setMetadata] = useState<File[]>([])
   const [errors, setErrors] = useState<PickerError[]>([])
@@ -170,7 +169,7 @@ export function ChooseStep({ account, onChosen }: ChooseStepProps) {
   const { names, maxSize, types } = mediaRules.display
   return (
     <div className={css.choose}>
-      <DemandNote account={account} />
+      <DemandNote />
       <div className={css.pickers}>
         <MultiPicker
           label={t('Media files')}

@@ -152,7 +152,6 @@ function Steps({ account, store, taxon, storedDraft }: StepsProps & { storedDraf
       <>
         {run}
         <ChooseStep
-          account={account}
           onChosen={(items, media) => {
             addFiles(media)
             setDraft({ ...draft, items })
