@@ -6,10 +6,9 @@ import type { Drift } from './compare.ts'
 import type { Market } from './market.ts'
 import { submit } from './submit.ts'
 import type { Truth } from './truth.ts'
+import { jsonList, readAll } from './read-all.ts'
 
 // Random operations with standing bids, and the comparison of bids, depth and best bids with the ledger.
-
-const list = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : [])
 
 interface Bid {
   id: string
@@ -146,21 +145,9 @@ export async function bidOrSell(
   return spendTicket(market, chance)
 }
 
-async function all(url: string, method: string, params: Json, field: string): Promise<Json[]> {
-  const rows: Json[] = []
-  let marker: unknown
-  do {
-    const more = marker === undefined ? {} : { marker }
-    const reply = await callRpc(url, method, { ...params, limit: 400, ...more })
-    rows.push(...list(reply[field]))
-    marker = reply['marker']
-  } while (marker !== undefined)
-  return rows
-}
-
 async function ticketsOf(url: string, account: string): Promise<Set<number>> {
   const objects = { account, type: 'ticket', ledger_index: 'validated' }
-  const tickets = await all(url, 'account_objects', objects, 'account_objects')
+  const tickets = await readAll(url, 'account_objects', objects, 'account_objects')
   return new Set(tickets.map((ticket) => Number(ticket['TicketSequence'])))
 }
 
@@ -171,7 +158,7 @@ async function readBidder(url: string, account: string) {
     ticketsOf(url, account),
     callRpc(url, 'account_info', { account, ledger_index: 'validated' }),
     callRpc(url, 'server_state'),
-    all(url, 'account_tx', { account, ...range }, 'transactions'),
+    readAll(url, 'account_tx', { account, ...range }, 'transactions'),
   ])
   const data = asJson(info['account_data'])
   const ledger = asJson(asJson(server['state'])['validated_ledger'])
@@ -184,7 +171,7 @@ async function readBidder(url: string, account: string) {
     const isPurchase = tx['TransactionType'] === 'NFTokenAcceptOffer' && tx['TicketSequence'] !== undefined
     if (isPurchase) purchases.push(Number(tx['TicketSequence']))
     if (tx['TransactionType'] !== 'TicketCreate') continue
-    const nodes = list(meta['AffectedNodes']).map((node) => asJson(node['CreatedNode'] ?? {}))
+    const nodes = jsonList(meta['AffectedNodes']).map((node) => asJson(node['CreatedNode'] ?? {}))
     const created = nodes.filter((node) => node['LedgerEntryType'] === 'Ticket')
     createdTickets.set(
       String(entry['hash']),
@@ -199,7 +186,7 @@ type TrueBidder = Awaited<ReturnType<typeof readBidder>>
 type OpenBid = Bid & ReturnType<typeof trueBid>
 
 const ticketsIn = (batch: unknown): number[] =>
-  [asJson(batch), ...list(asJson(batch)['RawTransactions']).map((raw) => asJson(raw['RawTransaction']))]
+  [asJson(batch), ...jsonList(asJson(batch)['RawTransactions']).map((raw) => asJson(raw['RawTransaction']))]
     .map((transaction) => Number(transaction['TicketSequence'] ?? 0))
     .filter((ticket) => ticket > 0)
 
@@ -316,7 +303,7 @@ async function compareCollection(
     .toSorted(([a], [b]) => Number(BigInt(b) - BigInt(a)))
     .map(([price, { bids, works }]) => [price, bids, works, String(BigInt(price) * BigInt(works))])
   const depth = (await ask(reader, `/api/collection/bids?id=${collection}`)).answer
-  const shown = list(depth['levels']).map((level) => [
+  const shown = jsonList(depth['levels']).map((level) => [
     level['priceDrops'],
     level['bids'],
     level['works'],

@@ -1,9 +1,10 @@
 import { cidOf } from '#worker/domain/media/cid.ts'
-import { asJson, type Json, callRpc } from '#local/lib/rpc.ts'
+import { asJson, type Json } from '#local/lib/rpc.ts'
 import type { Drift } from './compare.ts'
 import type { Market } from './market.ts'
 import type { OpenedEdition } from './trade.ts'
 import { exact } from './true-lines.ts'
+import { jsonList, readAll } from './read-all.ts'
 
 // Derives the sales of editions from the marketplace's transactions on the ledger, by the published rules. Amounts of
 // issued currencies are in millionths.
@@ -27,7 +28,6 @@ interface TrueSales {
   received: Map<string, bigint>
 }
 
-const list = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : [])
 const dropsOf = (amount: unknown) =>
   typeof amount === 'string' ? BigInt(amount) : exact(String(asJson(amount)['value'])) / 10n ** 24n
 const nameOf = (amount: unknown) => (typeof amount === 'string' ? 'XRP' : String(asJson(amount)['currency']))
@@ -36,7 +36,7 @@ const add = (sums: Map<string, bigint>, key: string, drops: bigint) =>
   sums.set(key, (sums.get(key) ?? 0n) + drops)
 
 const nodesOf = ({ meta }: Json, kind: string, type: string): Json[] =>
-  list(asJson(meta)['AffectedNodes'])
+  jsonList(asJson(meta)['AffectedNodes'])
     .map((affected) => asJson(affected[kind] ?? {}))
     .filter((node) => node['LedgerEntryType'] === type)
 
@@ -51,23 +51,11 @@ function gainOf(entry: Json, account: string): bigint {
   return total(changes) + (tx['Delegate'] === account ? BigInt(String(tx['Fee'])) : 0n)
 }
 
-async function all(url: string, method: string, params: Json, field: string): Promise<Json[]> {
-  const rows: Json[] = []
-  let marker: unknown
-  do {
-    const more = marker === undefined ? {} : { marker }
-    const reply = await callRpc(url, method, { ...params, limit: 400, ...more })
-    rows.push(...list(reply[field]))
-    marker = reply['marker']
-  } while (marker !== undefined)
-  return rows
-}
-
 async function readTrueSales(url: string, marketplace: string): Promise<TrueSales> {
   const prints = new Map<string, TruePrint>()
   const received = new Map<string, bigint>()
   const range = { ledger_index_min: -1, ledger_index_max: -1, forward: true, api_version: 2 }
-  const history = await all(url, 'account_tx', { account: marketplace, ...range }, 'transactions')
+  const history = await readAll(url, 'account_tx', { account: marketplace, ...range }, 'transactions')
   const effects: Record<string, (entry: Json, tx: Json) => void> = {
     NFTokenMint: (entry, tx) => {
       const [offer] = nodesOf(entry, 'CreatedNode', 'NFTokenOffer')
@@ -101,7 +89,7 @@ async function readTrueSales(url: string, marketplace: string): Promise<TrueSale
       effects[String(tx['TransactionType'])]?.(entry, tx)
   }
   const objects = { account: marketplace, type: 'nft_offer', ledger_index: 'validated' }
-  const offers = await all(url, 'account_objects', objects, 'account_objects')
+  const offers = await readAll(url, 'account_objects', objects, 'account_objects')
   return {
     prints: [...prints.values()],
     offered: new Set(offers.map((one) => String(one['NFTokenID']))),
@@ -193,7 +181,7 @@ async function compareSales(
     // A number is skipped only while the lower ones are reserved.
     highest > edition.attempts.size
   const isMispriced = sold.some(({ drops }) => drops > edition.dearest || drops < edition.cheapest)
-  const listed = list((await ask(market, edition, '/api/edition/sales'))['sales'])
+  const listed = jsonList((await ask(market, edition, '/api/edition/sales'))['sales'])
     .map((sale) => [sale['number'], sale['nftokenID'], sale['buyer'], sale['priceDrops']].join(' '))
     .toSorted()
   const expected = sold
@@ -201,7 +189,7 @@ async function compareSales(
     .toSorted()
   const report = await ask(market, edition, '/api/edition/report')
   const shares = new Map<string, bigint>()
-  for (const { account, paidDrops, owedDrops } of list(report['payees'])) {
+  for (const { account, paidDrops, owedDrops } of jsonList(report['payees'])) {
     add(paid, `${String(account)} ${edition.currency?.currency ?? 'XRP'}`, BigInt(String(paidDrops)))
     add(shares, String(account), BigInt(String(paidDrops)) + BigInt(String(owedDrops)))
   }

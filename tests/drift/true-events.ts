@@ -1,6 +1,7 @@
 import { encodeAccountID } from 'xrpl'
 import { asJson, type Json, callRpc } from '#local/lib/rpc.ts'
 import { exact } from './true-lines.ts'
+import { jsonList } from './read-all.ts'
 
 // Derives the events that the log must contain, by following the ledgers one by one in memory. Imports nothing from
 // worker/.
@@ -33,7 +34,6 @@ interface Happening {
 /** `ledger:transaction`, kind, work, seller, buyer, account, amount, previous amount, and whether a bid is funded. */
 export type TrueEvent = [string, string, string, ...unknown[]]
 
-const list = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : [])
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 const stepSeconds = 1200
 
@@ -55,7 +55,7 @@ interface Node {
 }
 
 const nodesOf = (meta: Json, type: string): Node[] =>
-  list(meta['AffectedNodes']).flatMap((affected) => {
+  jsonList(meta['AffectedNodes']).flatMap((affected) => {
     const [kind = '', content] = Object.entries(affected)[0] ?? []
     const node = asJson(content)
     if (node['LedgerEntryType'] !== type) return []
@@ -64,7 +64,7 @@ const nodesOf = (meta: Json, type: string): Node[] =>
   })
 
 const tokensOf = (fields: Json): [string, string][] =>
-  list(fields['NFTokens']).map((entry) => {
+  jsonList(fields['NFTokens']).map((entry) => {
     const token = asJson(entry['NFToken'])
     return [String(token['NFTokenID']), String(token['URI'] ?? '')]
   })
@@ -337,7 +337,7 @@ export async function readTrueEvents(
     )
     const closeTime = Number(ledger['close_time'])
     const placeOf = (entry: Json) => Number(asJson(entry['meta'])['TransactionIndex'])
-    const entries = list(ledger['transactions']).toSorted((a, b) => placeOf(a) - placeOf(b))
+    const entries = jsonList(ledger['transactions']).toSorted((a, b) => placeOf(a) - placeOf(b))
     const before = new Map(world.offers)
     const all = entries.flatMap((entry) => happenings(world, entry, index, closeTime))
     const spendable = new Map<string, { drops: bigint; tx: number }>()

@@ -1,5 +1,6 @@
-import { asJson, type Json, callRpc } from '#local/lib/rpc.ts'
+import { asJson, callRpc } from '#local/lib/rpc.ts'
 import { lsfGlobalFreeze, lsfRequireAuth } from '#contract/rules/ledger.ts'
+import { jsonList } from './read-all.ts'
 
 // Decides whether an offer in an issued currency can be accepted, using only the ledger's RPC.
 
@@ -36,15 +37,13 @@ export function exact(value: string): bigint {
   return sign === '-' ? -scaled : scaled
 }
 
-const list = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : [])
-
 export async function readLines(url: string, accounts: string[], issuers: string[]): Promise<TrueLines> {
   const truth: TrueLines = { lines: new Map(), issuers: new Map() }
   if (issuers.length === 0) return truth
   await Promise.all([
     ...accounts.map(async (account) => {
       const reply = await callRpc(url, 'account_lines', { account, ledger_index: 'validated', limit: 400 })
-      for (const line of list(reply['lines'])) {
+      for (const line of jsonList(reply['lines'])) {
         truth.lines.set(`${account} ${String(line['account'])} ${String(line['currency'])}`, {
           balance: exact(String(line['balance'])),
           frozen: line['freeze_peer'] === true,

@@ -3,6 +3,7 @@ import { asJson, type Json, callRpc } from '#local/lib/rpc.ts'
 import { lsfDisallowIncomingNFTokenOffer, nftokenFlags } from '#contract/rules/ledger.ts'
 import { marked, type TrueMove } from './true-marks.ts'
 import { issuedProblem, readLines, type TrueLines } from './true-lines.ts'
+import { jsonList, readAll } from './read-all.ts'
 
 // Reads the true state using only the ledger's RPC, and applies the published rules. Imports only ledger constants from
 // worker/.
@@ -34,24 +35,9 @@ export interface Truth {
   checks: Map<string, TrueCheck>
 }
 
-const list = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : [])
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
-async function all(url: string, method: string, params: Json, field: string): Promise<Json[]> {
-  const rows: Json[] = []
-  let marker: unknown
-  do {
-    const reply = await callRpc(url, method, {
-      ...params,
-      ledger_index: 'validated',
-      limit: 400,
-      ...(marker === undefined ? {} : { marker }),
-    })
-    rows.push(...list(reply[field]))
-    marker = reply['marker']
-  } while (marker !== undefined)
-  return rows
-}
+const validated = { ledger_index: 'validated' }
 
 interface Funds {
   spendable: bigint
@@ -92,9 +78,19 @@ export async function readTruth(
   const balances = await Promise.all(
     accounts.map(async (account) => ({
       account,
-      tokens: await all(url, 'account_nfts', { account }, 'account_nfts'),
-      offers: await all(url, 'account_objects', { account, type: 'nft_offer' }, 'account_objects'),
-      checks: await all(url, 'account_objects', { account, type: 'check' }, 'account_objects'),
+      tokens: await readAll(url, 'account_nfts', { account, ...validated }, 'account_nfts'),
+      offers: await readAll(
+        url,
+        'account_objects',
+        { account, ...validated, type: 'nft_offer' },
+        'account_objects',
+      ),
+      checks: await readAll(
+        url,
+        'account_objects',
+        { account, ...validated, type: 'check' },
+        'account_objects',
+      ),
       funds: await fundsOf(url, account, reserves),
     })),
   )
@@ -195,7 +191,7 @@ export async function readSales(
     )
     // Sorts by position, because servers list transactions by hash.
     const placeOf = (entry: Json) => Number(asJson(entry['meta'])['TransactionIndex'])
-    const entries = list(ledger['transactions']).toSorted((a, b) => placeOf(a) - placeOf(b))
+    const entries = jsonList(ledger['transactions']).toSorted((a, b) => placeOf(a) - placeOf(b))
     for (const entry of entries) {
       const tx = asJson(entry['tx_json'])
       const meta = asJson(entry['meta'])
@@ -204,7 +200,7 @@ export async function readSales(
       if (tx['Delegate'] !== undefined) activity.delegated += 1
       if (String(tx['TransactionType']).startsWith('Check')) activity.checks += 1
       if (tx['TransactionType'] !== 'NFTokenAcceptOffer') continue
-      const offers = list(meta['AffectedNodes'])
+      const offers = jsonList(meta['AffectedNodes'])
         .map((node) => asJson(node['DeletedNode']))
         .filter((node) => node['LedgerEntryType'] === 'NFTokenOffer')
         .map((node) => ({ id: node['LedgerIndex'], fields: asJson(node['FinalFields']) }))
