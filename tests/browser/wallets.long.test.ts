@@ -186,7 +186,7 @@ describe.each(wallets)('$title', (kind) => {
     wallet.tamper = {}
     wallet.account = other
     await again()
-    await wrong(/is not authorised for this account.* Is .* set to r/)
+    await wrong(/is not authorised for this account.* Is .* using r/)
     wallet.account = account
     if ('switchNetwork' in wallet) {
       await wallet.switchNetwork('mainnet')
