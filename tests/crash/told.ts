@@ -28,7 +28,9 @@ export async function addDevices(market: CrashMarket): Promise<void> {
   }
 }
 
+/** Returns the newest notification, and ages all of them, because the bids of an account within an hour share one. */
 export async function newestNotification(market: CrashMarket): Promise<number> {
+  await market.query("update notifications set created_at = created_at - interval '2 hours'")
   const [row] = await market.query('select coalesce(max(id), 0)::int as id from notifications')
   return Number(row?.['id'])
 }
