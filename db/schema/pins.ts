@@ -43,7 +43,7 @@ export const pinRequests = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.account, table.cid] }),
-    // For listing an account's pin requests, newest first.
+    // Lists an account's pin requests, newest first.
     index('pin_requests_newest').on(table.account, table.createdAt.desc()),
   ],
 )

@@ -276,11 +276,11 @@ export async function checkAccount(settings: Environment): Promise<Finding[]> {
     ]
   if (typeof root === 'string' || typeof info === 'string')
     return [fault(account, 'The account cannot be read.', 'Correct the ledger servers first.')]
-  const held = typeof lines === 'string' ? [] : lines.lines
+  const heldLines = typeof lines === 'string' ? [] : lines.lines
   const lineFindings = Object.entries(TOKEN_ISSUERS).map(([currency, issuer]) =>
     rule(
       account,
-      held.some((line) => line.account === issuer),
+      heldLines.some((line) => line.account === issuer),
       `The account has a trust line for ${currency}.`,
       fault(
         account,

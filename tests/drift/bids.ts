@@ -303,13 +303,13 @@ async function compareCollection(
     .toSorted(([a], [b]) => Number(BigInt(b) - BigInt(a)))
     .map(([price, { bids, works }]) => [price, bids, works, String(BigInt(price) * BigInt(works))])
   const depth = (await ask(reader, `/api/collection/bids?id=${collection}`)).answer
-  const shown = jsonList(depth['levels']).map((level) => [
+  const indexLevels = jsonList(depth['levels']).map((level) => [
     level['priceDrops'],
     level['bids'],
     level['works'],
     level['sumDrops'],
   ])
-  drift.push(...differ(`depth of ${collection}`, shown, expected))
+  drift.push(...differ(`depth of ${collection}`, indexLevels, expected))
   const { rows } = await pool.query<{ id: string }>(
     'select n.id from nfts n join collections c on c.issuer = n.issuer and c.taxon = n.taxon where c.id = $1 order by n.id',
     [collection],
