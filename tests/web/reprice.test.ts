@@ -52,7 +52,7 @@ const priced = (state: RepriceState, prices: Record<string, string>) =>
   Object.entries(prices).reduce((next, [id, value]) => changeRow(next, id, { value, selected: true }), state)
 
 /** Starts a run of A and B at new prices. */
-function startedState(isOneSignature: boolean) {
+function startRun(isOneSignature: boolean) {
   const state = priced(empty, { A: '7', B: '8.5' })
   const rows = listedRows(state, offers).filter(({ listed }) => listed)
   return startReprice(state, rows, { account, isOneSignature, now })
@@ -91,8 +91,8 @@ describe('the rows', () => {
 
 describe('a run', () => {
   it('replaces every offer of a work by one, with its destination and its end', () => {
-    expect(startedState(true).queue).toEqual(['A', 'B'])
-    expect(requestOf(startedState(true), 'A')).toMatchObject({
+    expect(startRun(true).queue).toEqual(['A', 'B'])
+    expect(requestOf(startRun(true), 'A')).toMatchObject({
       txjson: { NFTokenID: 'A', Amount: '7000000', Flags: tfSellNFToken },
       replaces: ['1', '2'],
     })
@@ -108,7 +108,7 @@ describe('a run', () => {
   })
 
   it('cancels all old offers first where each row is signed on its own, and stops when that fails', () => {
-    const run = startedState(false)
+    const run = startRun(false)
     expect(run.queue).toEqual([cancelRow, 'A', 'B'])
     expect(requestOf(run, cancelRow)).toEqual({
       txjson: { TransactionType: 'NFTokenCancelOffer', Account: account, NFTokenOffers: ['1', '2', '3'] },
@@ -123,7 +123,7 @@ describe('a run', () => {
   it('is retried in the way in which the wallet is asked now, and never beside an old offer', () => {
     const rejected = ['A', 'B'].reduce(
       (state, id) => changeRow({ ...state, queue: [] }, id, { status: 'rejected', again: true }),
-      startedState(true),
+      startRun(true),
     )
     const retried = (isOneSignature: boolean, state = rejected, list = offers) => {
       const rows = listedRows(state, list).filter(({ listed }) => listed)
@@ -139,7 +139,7 @@ describe('a run', () => {
   })
 
   it('keeps its works in the list when their old offers are gone, until they are done', () => {
-    const run = startedState(false)
+    const run = startRun(false)
     expect(listedRows(run, []).map(({ id, name }) => [id, name])).toEqual([
       ['A', 'Work A'],
       ['B', 'Work B'],
