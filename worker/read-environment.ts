@@ -141,7 +141,11 @@ function productionFaults(env: Environment): string[] {
  */
 export function settingFaults(bindings: object): string[] {
   const result = v.safeParse(Environment, bindings)
-  if (!result.success) return result.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`)
+  if (!result.success)
+    return result.issues.map((issue) => {
+      const name = v.getDotPath(issue) ?? ''
+      return `${name}: ${issue.received === 'undefined' ? `The setting ${name} is missing.` : issue.message}`
+    })
   return result.output.NETWORK === 'local' ? [] : productionFaults(result.output)
 }
 

@@ -352,6 +352,14 @@ describe('the doctor', () => {
     expect(named[0]?.remedy).not.toBe('')
   })
 
+  test('names a setting that is absent', async () => {
+    const { DATABASE_URL: _url, ...settings } = sound
+    const findings = await examine({ settings, configPath: null, site: null })
+    expect(findings).toContainEqual(
+      expect.objectContaining({ message: 'DATABASE_URL: The setting DATABASE_URL is missing.' }),
+    )
+  })
+
   test('prints no secret', async () => {
     const secrets = {
       S3_SECRET_ACCESS_KEY: `${strong}a`,
