@@ -236,11 +236,14 @@ const matches = ({ owner, traits, rank }: WorkTerms) =>
     or(isNull(standingBids.maxRank), sql`${standingBids.maxRank} >= ${rank}`),
   )
 
+/** The highest price first, then the earliest bid. `nulls last` is the order of the index, without which it is not used. */
+const bestFirst = [sql`${standingBids.priceDrops} desc nulls last`, asc(standingBids.openedAt)]
+
 /** Reads the best open bid that a work's owner can sell into: the highest price, then the earliest. */
 export const queryBestBid = (db: Reader, work: WorkTerms) =>
   selectBids(db)
     .where(and(isOpen(work), matches(work), sql`${worksLeft} > 0 and ${freeTickets} >= 2`))
-    .orderBy(desc(standingBids.priceDrops), asc(standingBids.openedAt))
+    .orderBy(...bestFirst)
     .limit(1)
 
 /** Reads a bid with its collection and its bidder's record. */
@@ -250,7 +253,7 @@ export const queryBid = (db: Reader, id: string) => selectBids(db).where(eq(stan
 export const queryCollectionBids = (db: Reader, collection: Identity, limit: number) =>
   selectBids(db)
     .where(and(isOpen(collection), sql`${worksLeft} > 0`))
-    .orderBy(desc(standingBids.priceDrops), asc(standingBids.openedAt))
+    .orderBy(...bestFirst)
     .limit(limit)
 
 /** Sums up the open bids on a collection by price, highest first. */
