@@ -542,6 +542,24 @@ test('documents that only point to another are followed, and files beside a docu
   expect(loop).toMatchObject({ metadataState: 'failed', metadataProblem: { code: 'not_public' } })
 })
 
+test('a bid is refused as soon as the metadata at the same URI differs, before any sync', async () => {
+  const metadata = (name: string) => ({ body: JSON.stringify({ name, attributes: [] }) })
+  replies.set('/silent', metadata('Meadow'))
+  const id = await world.mint(artist, { taxon: 1, uri: `${web}/silent` })
+  await readAll([id])
+  const kim = await world.fund('Kim')
+  const owner = await world.connect(artist)
+  const bid = await world.bid(kim, artist.address, id, 10_000_000n, {
+    destination: world.marketplace.address,
+  })
+  await offerIndexed(world, bid)
+  const accept = () => askReply(world, 'acceptBid', owner, { nftokenID: id, buyOfferIndex: bid })
+  replies.set('/silent', { status: 503, body: '' })
+  expect((await accept()).status).toBe(202)
+  replies.set('/silent', metadata('Parking lot'))
+  expect((await accept()).body).toMatchObject({ code: 'work_changed' })
+})
+
 test('a bid on a work whose metadata changes at the same URI is for the work as it was', async () => {
   const metadata = (name: string) => ({ body: JSON.stringify({ name, attributes: [] }) })
   replies.set('/changing', metadata('Meadow'))

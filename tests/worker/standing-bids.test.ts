@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeServer, listen } from '#local/lib/http.ts'
 import { callRpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { dateToRippleTime } from '#contract/rules/ledger.ts'
@@ -45,12 +47,12 @@ const setSignerFaults = (faults: Record<string, unknown>) =>
   fetch(`${world.signer.url}/dev/faults`, { method: 'POST', body: JSON.stringify(faults) })
 
 /** Creates a collection with works of an account. The royalty is 5 %. */
-async function collectionOf({ account }: Session, count = 1) {
+async function collectionOf({ account }: Session, count = 1, uri?: string) {
   taxon += 1
   const id = `bids-${taxon}`
   const works: string[] = []
   for (let place = 0; place < count; place += 1) {
-    const nft = await world.mint(artist, { taxon, transferFee: 5000 })
+    const nft = await world.mint(artist, { taxon, transferFee: 5000, ...(uri === undefined ? {} : { uri }) })
     const gift = await world.list(artist, nft, 0n, { destination: account.address })
     await world.run(account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
     works.push(nft)
@@ -478,17 +480,24 @@ describe('an unusual sale into a standing bid', () => {
   })
 
   test('whose work no longer meets the terms needs another look of the bidder', async () => {
-    const { id: collection, works } = await collectionOf(cid)
-    const [work = ''] = works
-    const { issuer, taxon: number } = identifyToken(work)
-    await world.addTrait({ issuer, taxon: number, trait: 'Sky', nft_id: work, value: 'red' })
+    let sky = 'red'
+    const server = createServer((_request, response) =>
+      response.end(JSON.stringify({ name: 'Sky', attributes: [{ trait_type: 'Sky', value: sky }] })),
+    )
+    const uri = `http://127.0.0.1:${await listen(server, 0, 'The web server')}/sky`
+    const { id: collection, works } = await collectionOf(cid, 1, uri)
+    await cronUntil(world, 'its metadata', async () => {
+      const [work] = await world.rowsOf('nfts', { id: works })
+      return work?.['metadata_state'] === 'ready'
+    })
     const id = await placeBid(ann, collection, { traits: ['Sky:red'] })
     const sale = await sell(cid, id, works)
     // The issuer's server now returns other metadata at the same address.
-    await world.query("update nft_traits set value = 'grey' where nft_id = $1", [work])
-    expect(await get('getBidSale', `/api/bid/sale?id=${sale}`)).toMatchObject({ works: [{ changed: true }] })
+    sky = 'grey'
     expect(await refused('completeBidSale', ann, { id: sale })).toMatchObject({ code: 'work_changed' })
+    expect(await get('getBidSale', `/api/bid/sale?id=${sale}`)).toMatchObject({ works: [{ changed: true }] })
     expect((await askReply(world, 'completeBidSale', ann, { id: sale, changeSeen: true })).status).toBe(202)
+    await closeServer(server)
   })
 
   test('is refused if the tickets of the bid no longer exist on the ledger', async () => {

@@ -291,6 +291,15 @@ export async function findMetadataDue(
   return token ?? null
 }
 
+/** Reads which of these works have metadata, so that it can be read again. */
+export function queryMetadataRead(db: Reader, ids: string[]) {
+  const { id, issuer, taxon, uri } = nfts
+  return db
+    .select({ id, issuer, taxon, uri, again: sql<boolean>`${nfts.metadataReader} < ${metadataReader}` })
+    .from(nfts)
+    .where(and(inArray(id, ids), eq(nfts.burned, false), eq(nfts.metadataState, 'ready')))
+}
+
 /** Makes unreadable metadata due again, unless it was tried within the last `seconds`. Returns true if it is due. */
 export async function makeMetadataDueAgain(db: Executor, id: string, seconds: number): Promise<boolean> {
   const rows = await db

@@ -6,6 +6,7 @@ import {
   listMetadataDue,
   listMetadataUnneeded,
   type MetadataDue,
+  queryMetadataRead,
 } from '#db/queries/nft/nfts.ts'
 import { storeMetadata } from '#db/queries/collection/traits.ts'
 import { recordContentChange } from '#db/queries/ledger-index/last-change.ts'
@@ -17,7 +18,7 @@ import { metadataProblem } from '#contract/words/metadata-problems.ts'
 import { readUri, webUrl } from '#worker/ledger/uri.ts'
 import type { FetchProblem } from '#worker/ports/web/port.ts'
 import { looksVerified } from '#worker/domain/people/check-name.ts'
-import { readMetadata } from './read-metadata.ts'
+import { type MetadataReading, readMetadata } from './read-metadata.ts'
 
 /**
  * Maximum number of parallel fetches: in total, per issuer, per host, and for metadata that is read again; and of
@@ -38,6 +39,8 @@ const longestTryMs = 300_000
 /** Our database or one of our ports failed, so the token is not the cause. */
 const failure: FetchProblem = { problem: metadataProblem('fault'), isFinal: false }
 
+type TokenToRead = Omit<MetadataDue, 'metadataTries'>
+
 const mostTries = ({ again }: MetadataDue) => (again ? maxTriesAgain : maxTries)
 const nextTry = (now: Date, tries: number, leastMs = 0) =>
   new Date(now.getTime() + Math.max(leastMs, 30_000 * 2 ** tries))
@@ -54,14 +57,30 @@ async function tryLater({ db, now }: Context, token: MetadataDue, { problem, isF
   else await deferMetadata(db.http, token, { tries, dueAt, problem })
 }
 
+/** Stores metadata that was read. If it differs from before, bids on the work are marked and subscribers are told. */
+async function storeReading({ db, now }: Context, token: TokenToRead, metadataReading: MetadataReading) {
+  const collection = metadataReading.describe(new Map()).collection
+  // Anyone can write any name into metadata.
+  const imitatesVerified = collection !== null && (await looksVerified(db.http, token.issuer, collection))
+  await db.transaction(async (tx) => {
+    const metadata = metadataReading.describe(await recordFiles(tx, token, metadataReading.addresses))
+    const markedMetadata = imitatesVerified ? { ...metadata, imitatesVerified } : metadata
+    const { isChanged, isSameUri } = await storeMetadata(tx, token, markedMetadata)
+    // A newer reader extracts more from the same document. The document itself has not changed.
+    if (!isChanged || token.again) return
+    if (isSameUri) await recordContentChange(tx, token.id)
+    await noteMetadata(tx, token, now())
+  })
+}
+
 /** Reads the metadata of a token. Stores the metadata, or the reason why it cannot be read. */
 export async function fetchTokenMetadata(context: Context, token: MetadataDue): Promise<void> {
-  const { db, log, now } = context
+  const { db, log } = context
   try {
     const isBegun = await beginMetadataTry(
       db.http,
       token,
-      nextTry(now(), token.metadataTries + 1, longestTryMs),
+      nextTry(context.now(), token.metadataTries + 1, longestTryMs),
     )
     if (!isBegun) return
     // The process was killed during the last try.
@@ -71,23 +90,40 @@ export async function fetchTokenMetadata(context: Context, token: MetadataDue): 
       await tryLater(context, token, metadataReading)
       return
     }
-    const collection = metadataReading.describe(new Map()).collection
-    // Anyone can write any name into metadata.
-    const imitatesVerified = collection !== null && (await looksVerified(db.http, token.issuer, collection))
-    await db.transaction(async (tx) => {
-      const metadata = metadataReading.describe(await recordFiles(tx, token, metadataReading.addresses))
-      const markedMetadata = imitatesVerified ? { ...metadata, imitatesVerified } : metadata
-      const { isChanged, isSameUri } = await storeMetadata(tx, token, markedMetadata)
-      // A newer reader extracts more from the same document. The document itself has not changed.
-      if (!isChanged || token.again) return
-      if (isSameUri) await recordContentChange(tx, token.id)
-      await noteMetadata(tx, token, now())
-    })
+    await storeReading(context, token, metadataReading)
   } catch (error) {
     // Tokens are untrusted input. A faulty token must not block other tokens.
     log.warn('metadata_failed', { nftId: token.id, ...errorFacts(error) })
     await tryLater(context, token, failure)
   }
+}
+
+/** Longest wait for metadata that is read again before a signature. Later, what was read before counts. */
+const rereadPatienceMs = 5000
+
+/** True if the address of a token's metadata can return something else tomorrow. */
+const canChange = (uri: string | null) => uri === null || readUri(uri)?.at === 'web'
+
+/**
+ * Reads the metadata of works again before someone signs a sale of them at a bid. Issuers can change what a web address
+ * returns at any time, and nothing on the ledger shows it. If a host does not answer, what was read before counts.
+ */
+export async function rereadMetadata(context: Context, ids: string[]): Promise<void> {
+  const { db, log, afterReply } = context
+  const works = (await queryMetadataRead(db.http, ids)).filter(({ uri }) => canChange(uri))
+  if (works.length === 0) return
+  const reading = Promise.all(
+    works.map(async (work) => {
+      try {
+        const metadataReading = await readMetadata(context, work)
+        if (!('problem' in metadataReading)) await storeReading(context, work, metadataReading)
+      } catch (error) {
+        log.warn('metadata_failed', { nftId: work.id, ...errorFacts(error) })
+      }
+    }),
+  )
+  afterReply(reading)
+  await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, rereadPatienceMs))])
 }
 
 /**

@@ -15,6 +15,7 @@ import { requireBatch } from '#worker/domain/batch/require-batch.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { offeredCost } from '#worker/domain/ledger-index/network-cost.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { rereadMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
@@ -93,6 +94,7 @@ export async function completeBidSale(
   const minutesLeft = (sale.until.getTime() - (await readLedgerNow(context)).getTime()) / 60_000
   if (minutesLeft < leastMinutes) throw closedRefusal(sentence('The time to complete this sale is over.'))
   await requireBatch(context, actor.account)
+  await rereadMetadata(context, sale.nftIds)
   await checkWorks(context, sale, changeSeen)
   const total = sale.priceDrops * BigInt(sale.nftIds.length)
   await checkFunds(context, actor.account, total.toString())

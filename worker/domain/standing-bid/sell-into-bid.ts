@@ -28,6 +28,7 @@ import { requireBatch } from '#worker/domain/batch/require-batch.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { offeredCost } from '#worker/domain/ledger-index/network-cost.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { rereadMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
@@ -177,6 +178,7 @@ export async function sellIntoBid(
       sentence('A sale of yours already waits for its bidder. Withdraw it, or wait until it ends.'),
     )
   const nftIds = body.nftokenIDs
+  await rereadMetadata(context, nftIds)
   const works = new Map((await queryBidTokens(db.http, nftIds)).map((work) => [work.id, work]))
   for (const nftId of nftIds) await checkWork(context, seller, bid, works.get(nftId))
   await checkBidder(context, bid, bid.priceDrops * BigInt(nftIds.length))

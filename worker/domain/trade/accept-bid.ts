@@ -8,6 +8,7 @@ import type { AcceptBidBody } from '#contract/schemas/trading.ts'
 import { t } from '#contract/words/sentence.ts'
 import { askForSale } from '#worker/domain/batch/ask-for-sale.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { rereadMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { offerMinutes } from './check-offer.ts'
@@ -30,6 +31,7 @@ export async function acceptBid(
   const bidToAccept = await findBidToAccept(context, actor.account, body)
   const { nft, bid, asOf } = bidToAccept
   checkAmount(context, body, bid)
+  await rereadMetadata(context, [nft.id])
   await checkUnchanged(context, bid)
   await checkPrimaryBid(context, { seller: actor.account, nftId: nft.id, bidder: bid.owner })
   await checkIssuedFunds(context, actor.account, bid)
