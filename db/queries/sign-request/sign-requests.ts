@@ -1,5 +1,5 @@
 import type { SignPurpose } from '#contract/rules/actions.ts'
-import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { signRequests } from '#db/schema/flows.ts'
 
@@ -179,4 +179,22 @@ export function listUnsigned(
     )
     .orderBy(sql`${signRequests.createdAt} desc`)
     .limit(5)
+}
+
+/** True if a Batch that an account signed for a purpose within the last hour had no effect on the ledger. */
+export async function hasUndoneBatch(db: Executor, account: string, purpose: SignPurpose): Promise<boolean> {
+  const rows = await db
+    .select({ uuid: signRequests.uuid })
+    .from(signRequests)
+    .where(
+      and(
+        eq(signRequests.account, account),
+        gt(signRequests.createdAt, sql`now() - interval '1 hour'`),
+        eq(signRequests.purpose, purpose),
+        eq(signRequests.state, 'failed'),
+        isNotNull(signRequests.batchTxid),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
 }
