@@ -479,6 +479,20 @@ describe('an unusual sale into a standing bid', () => {
     expect(await world.ownerOf(gift, [cid.account, ann.account])).toBe(cid.account.address)
   })
 
+  test('does not wait if the bidder can only pay the sale of another owner who signed first', async () => {
+    const [first, second] = [await collectionOf(bob), await collectionOf(cid)]
+    const poor = await world.connect(await world.fund('Poor', 15))
+    const bids = [await placeBid(poor, first.id), await placeBid(poor, second.id)]
+    const ofBob = await ask(world, 'sellIntoBid', bob, { id: bids[0], nftokenIDs: first.works })
+    const ofCid = await ask(world, 'sellIntoBid', cid, { id: bids[1], nftokenIDs: second.works })
+    await world.sign(ofCid, cid.account)
+    expect(await world.outcomeOf(ofCid, cid, 40_000)).toMatchObject({ status: 'success' })
+    await world.sign(ofBob, bob.account)
+    expect(await world.outcomeOf(ofBob, bob, 40_000)).toMatchObject({ status: 'failed', code: 'bid_closed' })
+    expect((await salesOf(poor)).filter(({ state }) => state === 'waiting')).toHaveLength(1)
+    await world.call('/api/bid/end', { session: poor, body: { id: bids[1] } })
+  })
+
   test('whose work no longer meets the terms needs another look of the bidder', async () => {
     let sky = 'red'
     const server = createServer((_request, response) =>

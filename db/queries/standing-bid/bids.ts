@@ -14,14 +14,17 @@ type Insert = typeof standingBids.$inferInsert
 /** Minutes for which a bid that is being signed counts as open. */
 const signingMinutes = 15
 
+/** Serializes what concerns all bids of an account, until the transaction ends. */
+export async function lockBidder(tx: Executor, bidder: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`opx/standing-bids/${bidder}`}, 0))`)
+}
+
 /**
  * Stores a bid that its bidder is about to sign, unless the account already has `maxOpen` open bids: then returns null.
  * Call it in a transaction: the bids of one account are serialized. A bid with the same id is unchanged and returned.
  */
 export async function insertBid(tx: Executor, row: Insert, maxOpen: number): Promise<StandingBidRow | null> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`opx/standing-bids/${row.bidder}`}, 0))`,
-  )
+  await lockBidder(tx, row.bidder)
   const storedBid = await findBid(tx, row.id)
   if (storedBid !== null) return storedBid
   const isFresh = sql`${standingBids.createdAt} > now() - make_interval(mins => ${signingMinutes})`

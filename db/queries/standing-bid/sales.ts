@@ -4,7 +4,9 @@ import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { changedAt } from '#db/queries/ledger-index/last-change.ts'
 import { type LedgerJson, signRequests } from '#db/schema/flows.ts'
+import { lockBidder } from './bids.ts'
 import { bidSales, bidTickets, standingBids } from '#db/schema/standing-bids.ts'
+import type { Reserves } from '#db/queries/ledger-index/derive.ts'
 import { auctions } from '#db/schema/offers.ts'
 import { collections } from '#db/schema/collections.ts'
 import { nfts } from '#db/schema/tokens.ts'
@@ -22,6 +24,13 @@ const takesWorks = (works: number) =>
     sql`${standingBids.works} - ${standingBids.bought} - coalesce((select sum(cardinality(w.nft_ids)) from bid_sales w
       where w.bid_id = ${standingBids.id} and w.state = 'waiting'), 0) >= ${works}`,
   )
+
+/** True if the bidder can pay `drops` above the reserve, in addition to all sales that wait for the bidder. */
+const canPay = (drops: bigint, { baseDrops, ownerDrops }: Reserves) => sql`exists (
+  select 1 from account_funds f where f.account = ${standingBids.bidder}
+    and f.balance_drops - (${baseDrops.toString()}::numeric + ${ownerDrops.toString()}::numeric * f.owner_count)
+      >= ${drops.toString()}::numeric + coalesce((select sum(w.price_drops * cardinality(w.nft_ids)) from bid_sales w
+        where w.bidder = ${standingBids.bidder} and w.state = 'waiting'), 0))`
 
 /**
  * Chooses tickets of an open bid for a sale; null if the bid is not open any more, needs fewer works, or has too few
@@ -135,16 +144,17 @@ const hasNoOther = sql`not exists (select 1 from bid_sales o where o.seller = ${
  */
 export async function storeSellerPart(
   tx: Executor,
-  { id, bidId, nftIds }: BidSaleRow,
+  { id, bidId, bidder, nftIds, priceDrops }: BidSaleRow,
   { batch, digest, tickets }: { batch: LedgerJson; digest: string; tickets: number[] },
-  now: Date,
+  { now, reserves }: { now: Date; reserves: Reserves },
 ): Promise<BidSaleRow | null> {
   const isBid = eq(standingBids.id, bidId)
+  await lockBidder(tx, bidder)
   await tx.select({ id: standingBids.id }).from(standingBids).where(isBid).for('update')
   const [bid] = await tx
     .select({ id: standingBids.id })
     .from(standingBids)
-    .where(and(isBid, takesWorks(nftIds.length)))
+    .where(and(isBid, takesWorks(nftIds.length), canPay(priceDrops * BigInt(nftIds.length), reserves)))
   if (bid === undefined) return null
   const takenTickets = await tx
     .update(bidTickets)

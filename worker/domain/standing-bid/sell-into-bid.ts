@@ -231,7 +231,7 @@ export async function sellIntoBid(
 
 /** Stores the seller's signature, in the transaction that ends its request. Throws Refusal('bid_closed'). */
 export async function storeSale(
-  { now }: Context,
+  { now, ledger }: Context,
   tx: Executor,
   row: SignRequestRow,
   part: BatchPart,
@@ -240,7 +240,15 @@ export async function storeSale(
   const digest = digestOfBatch(innerHashes(row.txjson))
   const tickets = ticketsOfBatch(row.txjson)
   const sale = await findBidSale(tx, row.context.bidSaleId ?? '')
-  const storedSale = sale === null ? null : await storeSellerPart(tx, sale, { batch, digest, tickets }, now())
+  const storedSale =
+    sale === null
+      ? null
+      : await storeSellerPart(
+          tx,
+          sale,
+          { batch, digest, tickets },
+          { now: now(), reserves: ledger.lastReserves() },
+        )
   if (storedSale === null)
     throw new Refusal(
       'bid_closed',
