@@ -176,7 +176,7 @@ export const everyDialog: DialogToVisit[] = [
   { name: 'auction bid', path: '/nft/{lot}', as: 'collector', show: incomplete('Auction Bid') },
   { name: 'end of an auction', path: '/nft/{lot}', as: 'artist', show: pressing('End the auction') },
   { name: 'sell', path: '/nft/{unlisted}', as: 'artist', show: incomplete('Sell Now') },
-  { name: 'sell: rejected', path: '/nft/{unlisted}', as: 'artist', show: rejected('Sell Now', '30') },
+  { name: 'sell: rejected', path: '/nft/{unlisted}', as: 'artist', show: rejected('Sell Now', '100') },
   { name: 'auction', path: '/nft/{unlisted}', as: 'artist', show: incomplete('Open Auction') },
   { name: 'sell offer', path: '/nft/{unlisted}', as: 'artist', show: incomplete('Create Sell Offer') },
   { name: 'transfer', path: '/nft/{unlisted}', as: 'artist', show: incomplete('Transfer') },

@@ -53,7 +53,7 @@ export const plainSettings: MintSettings = {
  * artist can remove.
  */
 export const firstAttributes = (): DraftAttribute[] => [
-  { trait_type: 'Year', value: String(new Date().getFullYear()) },
+  { trait_type: t('Year'), value: String(new Date().getFullYear()) },
 ]
 
 export const emptyDraft = (): MintDraft => ({
