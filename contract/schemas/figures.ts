@@ -80,8 +80,11 @@ export const SalesQuery = v.object({
   marked: Flag,
 })
 export type SalesQuery = v.InferOutput<typeof SalesQuery>
+/** A sale in a list, with the work's picture. */
+const ListedSale = v.object({ ...SaleView.entries, image: v.nullable(Media) })
+export type ListedSale = v.InferOutput<typeof ListedSale>
 export const SalesReply = v.object({
-  sales: v.array(v.object({ ...SaleView.entries, image: v.nullable(Media) })),
+  sales: v.array(ListedSale),
   ...next,
   ...peopleField,
 })

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { SalesWindow } from '#contract/rules/list-addresses.ts'
-import { t } from '#web/messages.ts'
+import type { ListedSale } from '#contract/schemas/figures.ts'
+import { rich, t } from '#web/messages.ts'
 import { joinList } from '#web/joined.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
@@ -43,7 +44,6 @@ export function SalesList({ id, from, to, window, marked, onEveryDay }: SalesLis
   const list = useInfiniteQuery(
     collectionSalesQuery({ id, from, to, window, marked: marked ? 'true' : undefined }),
   )
-  const viewer = useAccount()
   return (
     <section id="sales" aria-label={t('Sales')} className={css.records}>
       <p className={css.title}>{titleOf({ from, to, window })}</p>
@@ -67,47 +67,28 @@ export function SalesList({ id, from, to, window, marked, onEveryDay }: SalesLis
               <thead>
                 <tr>
                   <th scope="col">{t('Work')}</th>
-                  <th scope="col">{t('Price')}</th>
-                  <th scope="col">{t('From')}</th>
-                  <th scope="col">{t('To', { context: 'sale' })}</th>
-                  {marked && <th scope="col">{t('Marked')}</th>}
-                  <th scope="col" className={records.last}>
+                  <th scope="col" className={css.price}>
+                    {t('Price')}
+                  </th>
+                  <th scope="col" className={records.wide}>
+                    {t('From')}
+                  </th>
+                  <th scope="col" className={records.wide}>
+                    {t('To', { context: 'sale' })}
+                  </th>
+                  {marked && (
+                    <th scope="col" className={records.wide}>
+                      {t('Marked')}
+                    </th>
+                  )}
+                  <th scope="col" className={`${records.last} ${records.wide}`}>
                     {t('When')}
                   </th>
                 </tr>
               </thead>
               <tbody>
-                {sales.map(({ txid, nft, name, image, seller, buyer, drops, at, marks }) => (
-                  <tr key={`${txid} ${nft}`} data-dead={marks.length > 0}>
-                    <td>
-                      <Link to="/nft/$id" params={{ id: nft }} className={css.work}>
-                        <WorkPicture media={image} alt="" sizes="48px" largest={150} />
-                        {name}
-                      </Link>
-                    </td>
-                    <td>
-                      <AmountText amount={drops} />
-                    </td>
-                    <td>
-                      <Address account={seller} viewer={viewer} />
-                    </td>
-                    <td>
-                      <Address account={buyer} viewer={viewer} />
-                    </td>
-                    {marked && (
-                      <td>{marks.length === 0 ? '–' : joinList(marks.map((mark) => markNames[mark]))}</td>
-                    )}
-                    <td className={records.last}>
-                      <ExplorerLink
-                        page="transaction"
-                        id={txid}
-                        title={t('Transaction {txid}', { txid })}
-                        plain
-                      >
-                        <RelativeTime at={at} />
-                      </ExplorerLink>
-                    </td>
-                  </tr>
+                {sales.map((sale) => (
+                  <SaleRow key={`${sale.txid} ${sale.nft}`} sale={sale} marked={marked} />
                 ))}
               </tbody>
             </table>
@@ -115,5 +96,46 @@ export function SalesList({ id, from, to, window, marked, onEveryDay }: SalesLis
         )}
       </PagedList>
     </section>
+  )
+}
+
+/** A sale. On a phone its accounts and marks are below the work's name, and its time is below the price. */
+function SaleRow({ sale, marked }: { sale: ListedSale; marked: boolean }) {
+  const viewer = useAccount()
+  const { txid, nft, name, image, drops, at } = sale
+  const seller = <Address account={sale.seller} viewer={viewer} />
+  const buyer = <Address account={sale.buyer} viewer={viewer} />
+  const marks = joinList(sale.marks.map((mark) => markNames[mark]))
+  const time = (
+    <ExplorerLink page="transaction" id={txid} title={t('Transaction {txid}', { txid })} plain>
+      <RelativeTime at={at} />
+    </ExplorerLink>
+  )
+  return (
+    <tr data-dead={marks !== ''}>
+      <td>
+        <div className={css.work}>
+          <WorkPicture media={image} alt="" sizes="48px" largest={150} />
+          <div>
+            <Link to="/nft/$id" params={{ id: nft }}>
+              {name}
+            </Link>
+            <div className={`${records.second} ${records.narrow}`}>
+              <div>{rich('from {address}', { address: seller })}</div>
+              <div>{rich('to {address}', { address: buyer })}</div>
+              {marks}
+            </div>
+          </div>
+        </div>
+      </td>
+      <td className={css.price}>
+        <AmountText amount={drops} />
+        <span className={`${records.second} ${records.narrow}`}>{time}</span>
+      </td>
+      <td className={records.wide}>{seller}</td>
+      <td className={records.wide}>{buyer}</td>
+      {marked && <td className={records.wide}>{marks === '' ? '–' : marks}</td>}
+      <td className={`${records.last} ${records.wide}`}>{time}</td>
+    </tr>
   )
 }
