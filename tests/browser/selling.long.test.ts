@@ -425,10 +425,12 @@ test('a rejected draw is shown as rejected, and its work is held for the buyer',
       await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
       await world.reject(await visits.asked(buyer))
       await dialog.getByRole('heading', { name: 'Not signed' }).waitFor()
-      await page.keyboard.press('Escape')
+      await dialog.getByText(/^Nothing was paid\. The item you drew is held for you/).waitFor()
+      await dialog.getByRole('link', { name: 'Go to Random buy' }).click()
+      await dialog.waitFor({ state: 'hidden' })
       await panel
         .getByRole('listitem')
-        .filter({ hasText: 'Not signedRequest is rejected by signer.' })
+        .filter({ hasText: 'Not signedRequest is rejected by signer. Nothing was paid.' })
         .waitFor()
     }
   })

@@ -65,6 +65,7 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
             {retryLabel}
           </Button>
         )}
+        {tone === 'plain' && <BackToDraw receipt={record.receipt} onClose={onClose} />}
         {work !== null && <NextStep record={record} work={work} result={result} onClose={onClose} />}
         <Button onClick={onClose}>{t('Close')}</Button>
       </div>
@@ -92,6 +93,22 @@ function NextStep({
   return (
     <Link to="/nft/$id" params={{ id: work }} onClick={onClose} className={buttonClass(look)}>
       {t('View Nft')}
+    </Link>
+  )
+}
+
+/** Leads to where an unsigned draw can still be paid for. Renders nothing for other requests. */
+function BackToDraw({ receipt, onClose }: { receipt: DrawReceipt | undefined; onClose: () => void }) {
+  if (receipt === undefined) return null
+  return (
+    <Link
+      to="/collection/$id/items"
+      params={{ id: receipt.collection }}
+      hash="random-buy"
+      onClick={onClose}
+      className={buttonClass('primary')}
+    >
+      {t('Go to Random buy')}
     </Link>
   )
 }

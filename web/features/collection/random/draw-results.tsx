@@ -28,7 +28,9 @@ export function DrawResults({ results }: { results: readonly DrawResult[] }) {
         <li key={result.key} data-status={result.status}>
           <span className={css.status}>{statusNames[result.status]}</span>
           {result.nftokenID === null ? (
-            <span>{result.data}</span>
+            <span>
+              {result.data} {result.status === 'rejected' && t('Nothing was paid.')}
+            </span>
           ) : (
             <DrawnWork nftokenID={result.nftokenID} />
           )}

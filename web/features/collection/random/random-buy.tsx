@@ -92,7 +92,7 @@ export function RandomBuy({ collection }: { collection: CollectionReply }) {
     setConfirming(run)
   }
   return (
-    <section className={css.panel} aria-labelledby={title}>
+    <section id="random-buy" className={css.panel} aria-labelledby={title}>
       <div className={css.words}>
         <h2 className={css.title} id={title}>
           {t('Random buy')}
