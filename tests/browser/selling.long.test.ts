@@ -114,7 +114,7 @@ describe('an on-demand item', () => {
         await act(/^Buy Now 50/)
         await dialog.getByText('Marketplace fee (2 %), included in the price').waitFor()
         await dialog.getByRole('button', { name: /wallet$/ }).click()
-        const request = await visits.asked(buyer)
+        const request = await visits.nextRequest(buyer)
         // Reopening the page, even on another device, resumes the same request. (The test's ledger is ahead of the
         // clock.)
         await page.evaluate(
@@ -306,7 +306,7 @@ async function signDraw(page: Page, dialog: Locator, sold: number): Promise<void
     await loaded.promise
     await route.fallback()
   })
-  await world.sign(await visits.asked(buyer), buyer.account)
+  await visits.answerRequest(buyer)
   await cronUntil(world, 'sold', async () => (await soldOf(drawn)).length === sold)
   await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
   // The drawn work stays sealed until its metadata has arrived.
@@ -323,7 +323,7 @@ async function signDraw(page: Page, dialog: Locator, sold: number): Promise<void
 }
 
 test('a random collection is paused without the artist’s permission, and refuses its issuer', async () => {
-  const { at, asked } = visits
+  const { at } = visits
   const secret = `Secret of ${drawn.collectionId} 0`
   await at(null, 'Unrevealed item', async ({ page }) => {
     await page.getByText('This NFT is a randomly mintable NFT.').waitFor()
@@ -341,7 +341,7 @@ test('a random collection is paused without the artist’s permission, and refus
     await page.getByText(/only you can see its name and traits/).waitFor()
     await page.getByText('Nothing in this collection can be bought now.').waitFor()
     await page.getByRole('button', { name: 'Let the marketplace mint' }).click()
-    await world.sign(await asked(drawer), drawer.account)
+    await visits.answerRequest(drawer)
     await result('The marketplace can mint for you')
     await openDrawn(page)
     await page.getByText('You cannot buy random NFTs in your own collection.').waitFor()
@@ -423,7 +423,7 @@ test('a rejected draw is shown as rejected, and its work is held for the buyer',
       if (turn > 0) await panel.getByText('You have drawn an item but not paid for it.').waitFor()
       await panel.getByRole('button', { name: 'Random buy' }).click()
       await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
-      await world.reject(await visits.asked(buyer))
+      await visits.answerRequest(buyer, 'reject')
       await dialog.getByRole('heading', { name: 'Not signed' }).waitFor()
       await dialog.getByText(/^Nothing was paid\. The item you drew is held for you/).waitFor()
       await dialog.getByRole('link', { name: 'Go to Random buy' }).click()
@@ -484,7 +484,7 @@ describe('the draws of a collection', () => {
         .getByRole('button', { name: 'Random buy' })
         .click()
       await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
-      await world.sign(await visits.asked(stranger), stranger.account)
+      await visits.answerRequest(stranger)
       await cronUntil(world, 'sold', async () => (await soldOf(fair)).length === 1)
       await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
       const drawn = await dialog
