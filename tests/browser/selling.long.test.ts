@@ -13,7 +13,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { promoDigest } from '#worker/domain/collection/promo-code.ts'
 import { advanceClock, askReply, cronUntil, offerIndexed, openForBusiness } from '#tests/worker/helpers.ts'
 import { createVisits, type Person, phone, signedIn } from './visits.ts'
-import { notNull } from '#tests/support/state.ts'
+import { hoursFromNow, not, notNull } from '#tests/support/state.ts'
 
 let world: TestWorld
 let browser: Browser
@@ -266,10 +266,17 @@ test('an artist sees payouts and why one is refused, and stores a destination ta
     }),
   )
   // From now on the account requires destination tags.
-  await world.query(
-    `update payouts set state = 'owed', result = 'tecDST_TAG_NEEDED', txid = null, paid_at = null, due_at = now() + interval '1 hour'
-     where reservation_id = (select reservation_id from payouts where collection_id = $1 order by created_at limit 1)`,
-    [shop.collectionId],
+  const [payout] = await world.payoutsOf(shop.collectionId)
+  await world.changeRows(
+    'payouts',
+    { reservation_id: payout?.['reservation_id'] },
+    {
+      state: 'owed',
+      result: 'tecDST_TAG_NEEDED',
+      txid: null,
+      paid_at: null,
+      due_at: hoursFromNow(1),
+    },
   )
   await at(artist, nameOf(0), async ({ page }) => {
     await page.goto(`${world.url}/account/${shop.artist.address}/profile/nfts`)
@@ -586,25 +593,22 @@ test('while an artist adds items one by one, the page says when the draws begin'
     expect(await epochs()).toEqual([])
   }
   /** Dates all other items to the current ledger time. */
-  const addedNow = () =>
-    world.query(
-      `update demand_items i set created_at = c.closed_at, listed_at = c.closed_at from ledger_cursor c
-       where c.name = 'follower' and i.collection_id = $1 and i.name <> 'Earlier'`,
-      [collectionId],
+  const addedNow = async () => {
+    const now = await world.closeTime()
+    await world.changeRows(
+      'demand_items',
+      { collection_id: collectionId, name: not('Earlier') },
+      { created_at: now, listed_at: now },
     )
+  }
   await addedNow()
   await isFilling()
   await advanceClock(world, 40)
   await isFilling()
   await world.changeRows('demand_items', { collection_id: collectionId }, { name: 'Earlier' })
-  await world.query(
-    `insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document, metadata_cid, files, hidden,
-       price_drops, state)
-     select gen_random_uuid(), collection_id, issuer, taxon, transfer_fee, flags, 'Later', metadata, document || ' ', metadata_cid || 'x',
-       files, hidden, price_drops, state
-     from demand_items where collection_id = $1`,
-    [collectionId],
-  )
+  await world.copyRows('demand_items', { collection_id: collectionId }, [
+    { id: crypto.randomUUID(), name: 'Later', document: '{ }', metadata_cid: 'later' },
+  ])
   await addedNow()
   // Now more than a minute has passed since the first one, but less than a minute since the second one.
   await advanceClock(world, 30)
