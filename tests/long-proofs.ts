@@ -26,6 +26,11 @@ export const longProofs: LongProof[] = [
     seconds: 200,
     run: () => run('node', ['tests/drift/main.ts', '--seeds', '20'], { live: true }),
   },
+  {
+    name: 'drill: backup, loss and restore of 3 random markets',
+    seconds: 600,
+    run: () => run('node', ['tests/drill/main.ts', '--seeds', '3'], { live: true }),
+  },
   { name: 'crash points of one-signature sales', seconds: 900, run: () => crash('batch') },
   // Whole files, because some long tests continue where the previous test ended.
   { name: 'every test of the worker', seconds: 1800, files: ['tests/worker'] },

@@ -9,6 +9,7 @@ import type { MarketRules } from '#db/sql/market-rules.ts'
 import { dateToRippleTime } from '#contract/rules/ledger.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import { accountColumns, accountLine, nftColumns, nftLine, offerColumns, offerLine } from './copy-text.ts'
+import { keepBeginning, mergeRestored } from './merge-restored.ts'
 import { LedgerGone, type LedgerState, type PinnedLedger, type StatePage } from './ledger-state.ts'
 import { readEntries } from './state-entries.ts'
 import {
@@ -340,13 +341,15 @@ export class Bootstrap {
     await client.query('commit')
   }
 
-  /** Sets the cursor, so that the follower continues with the next ledger. */
+  /** Sets the cursor, so that the follower continues with the next ledger, or with the one after a restored backup. */
   private async handOver(client: Client, { index, hash, closedAt }: PinnedLedger) {
     await client.query("update offers set funded = false where not is_sell and problem = 'buyer_unfunded'")
     await drizzle(client).transaction(async (tx) => {
       await client.query('drop schema bootstrap cascade')
-      await startCursor(tx, { ledgerIndex: index, ledgerHash: hash, closedAt })
-      await startDayFloors(tx)
+      const before = await mergeRestored(client)
+      await startCursor(tx, before ?? { ledgerIndex: index, ledgerHash: hash, closedAt })
+      if (before === null) await startDayFloors(tx)
+      else await keepBeginning(client)
     })
   }
 }

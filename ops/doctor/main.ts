@@ -1,11 +1,8 @@
 // `npm run doctor -- [--settings FILE] [--site ORIGIN] [--json]` checks a deployment before and after it goes live.
 // The settings are the [vars] of wrangler.toml, then FILE (NAME=value lines, .dev.vars by default), then the environment.
 // Exit code 1 if there is a fault. Prints no secret.
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { parseArgs, parseEnv } from 'node:util'
-import { unstable_readConfig as readConfig } from 'wrangler'
-import { Environment } from '#worker/env.ts'
+import { parseArgs } from 'node:util'
+import { configPath, readSettings } from '#ops/read-settings.ts'
 import { examine } from './doctor.ts'
 import type { Finding } from './finding.ts'
 
@@ -17,22 +14,6 @@ const { values } = parseArgs({
   },
 })
 
-const configPath = path.join(import.meta.dirname, '../../wrangler.toml')
-
-async function readSettings(): Promise<Record<string, string>> {
-  const vars = Object.entries(readConfig({ config: configPath }).vars).map(([name, value]) => [
-    name,
-    String(value),
-  ])
-  const text = await readFile(values.settings, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' && values.settings === '.dev.vars') return ''
-    throw error
-  })
-  const names = new Set(Object.keys(Environment.entries))
-  const environment = Object.entries(process.env).filter(([name]) => names.has(name))
-  return Object.fromEntries([...vars, ...Object.entries(parseEnv(text)), ...environment])
-}
-
 const marks = { ok: 'ok     ', warning: 'WARNING', fault: 'FAULT  ', skipped: 'skipped' }
 
 function printTable(findings: Finding[]): void {
@@ -43,7 +24,11 @@ function printTable(findings: Finding[]): void {
   }
 }
 
-const findings = await examine({ settings: await readSettings(), configPath, site: values.site ?? null })
+const findings = await examine({
+  settings: await readSettings(values.settings),
+  configPath,
+  site: values.site ?? null,
+})
 const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length
 if (values.json)
   console.log(JSON.stringify({ faults: count('fault'), warnings: count('warning'), findings }, null, 2))

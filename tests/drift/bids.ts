@@ -130,15 +130,16 @@ export async function buyByBid(market: Market, truth: Truth, collections: string
   await market.round()
 }
 
-/** Runs one random operation with standing bids, by a bidder or an owner. */
+/** Runs one random operation with standing bids, by a bidder or an owner. `isFixed`: no bid is placed. */
 export async function bidOrSell(
   market: Market,
   chance: Chance,
   truth: Truth,
   collections: string[],
+  isFixed = false,
 ): Promise<void> {
   const kind = chance.int(100)
-  if (kind < 30) return place(market, chance, collections)
+  if (kind < 30 && !isFixed) return place(market, chance, collections)
   if (kind < 60) return sell(market, chance, truth)
   if (kind < 85) return complete(market, chance)
   if (kind < 95) return end(market, chance)

@@ -3,7 +3,7 @@ import type { Wallet } from 'xrpl'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#db/executor.ts'
 import { asJson, callRpc } from '#local/lib/rpc.ts'
-import { startSigner } from '#local/signer/start.ts'
+import { type Signer, startSigner } from '#local/signer/start.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { createApi, type Session } from '#tests/support/api.ts'
 import { issueSession } from '#tests/support/issue-session.ts'
@@ -48,16 +48,19 @@ export async function openMarket({
   pool,
   cast,
   following,
-  unreliable,
+  unreliable = (database) => database,
+  phones,
 }: {
   database: { url: string; proxy: string }
   ledgerUrl: string
   pool: Pool
   cast: Cast
   following: FollowContext
-  unreliable: (database: Database) => Database
+  unreliable?: (database: Database) => Database
+  /** The wallets of an earlier market, which outlive its database. */
+  phones?: Signer
 }) {
-  const signer = await startSigner({ port: 0, ledgerUrl, accounts: cast.people.map(demoAccount) })
+  const signer = phones ?? (await startSigner({ port: 0, ledgerUrl, accounts: cast.people.map(demoAccount) }))
   const bindings = {
     SITE_ORIGIN: origin,
     NETWORK: 'local',
@@ -109,7 +112,10 @@ export async function openMarket({
   // Every third wallet cannot sign a Batch.
   for (const [place, { classicAddress }] of cast.people.entries())
     if (place % 3 === 2)
-      await pool.query('insert into wallets (account, no_batch_at) values ($1, now())', [classicAddress])
+      await pool.query(
+        'insert into wallets (account, no_batch_at) values ($1, now()) on conflict do nothing',
+        [classicAddress],
+      )
   for (const artist of cast.people.slice(0, 3))
     await submit(ledgerUrl, artist, {
       TransactionType: 'AccountSet',
@@ -200,6 +206,7 @@ export async function openMarket({
     ledgerUrl,
     raised,
     requests,
+    signer,
     ask,
     // A wallet refuses a request that has ended.
     sign: async (uuid: string) => {
@@ -214,7 +221,7 @@ export async function openMarket({
     close: async () => {
       await Promise.allSettled(pending)
       await worker.close()
-      await signer.close()
+      if (phones === undefined) await signer.close()
     },
   }
 }

@@ -89,14 +89,14 @@ const tradeShare = 0.12
 const bidShare = 0.15
 
 /** Removes works that the marketplace holds for buyers, because only its own code moves them. */
-const withoutInventory = (truth: Truth, marketplace: string): Truth => ({
+export const withoutInventory = (truth: Truth, marketplace: string): Truth => ({
   ...truth,
   tokens: new Map([...truth.tokens].filter(([, { owner }]) => owner !== marketplace)),
 })
 
 const oneByOne: Pace = { behind: 0, ledgers: 1, transactions: 1 }
 
-async function fund(url: string, cast: Cast) {
+export async function fund(url: string, cast: Cast) {
   const genesis = Wallet.fromSeed(genesisAccount.seed)
   for (const wallet of [...cast.people, cast.marketplace, cast.gate, cast.bank]) {
     await submit(url, genesis, {
@@ -116,7 +116,7 @@ async function fund(url: string, cast: Cast) {
  * Creates events that are too rare among random operations: marked and other sales, a gift, a new price, a burn, a
  * delegate and a check.
  */
-async function makeRareEvents(url: string, { people: [artist, friend, other], marketplace }: Cast) {
+export async function makeRareEvents(url: string, { people: [artist, friend, other], marketplace }: Cast) {
   if (artist === undefined || friend === undefined || other === undefined) return
   const sell = async (from: Wallet, to: Wallet, NFTokenID: string, Amount: string) => {
     await submit(url, from, {

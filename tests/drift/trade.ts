@@ -150,12 +150,18 @@ async function answer({ requests, sign, reject }: Market, chance: Chance): Promi
   await (chance.hits(0.5) ? sign(uuid) : reject(uuid))
 }
 
-/** Runs one random operation with editions, by an artist, a payee or a buyer. */
-export async function trade(market: Market, chance: Chance, editions: OpenedEdition[]): Promise<void> {
+/** Runs one random operation with editions, by an artist, a payee or a buyer. `isFixed`: no edition is opened. */
+export async function trade(
+  market: Market,
+  chance: Chance,
+  editions: OpenedEdition[],
+  isFixed = false,
+): Promise<void> {
   const edition = chance.pick(editions)
   const kind = chance.int(100)
-  if (edition === undefined || kind < 15)
+  if (!isFixed && (edition === undefined || kind < 15))
     return open(market, chance, editions, { isShared: chance.hits(0.4) })
+  if (edition === undefined) return
   if (kind < 75) return buy(market, chance, edition, { signs: chance.hits(0.6) })
   if (kind < 90) return answer(market, chance)
   if (kind < 95) return market.lapse()

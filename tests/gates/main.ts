@@ -1,12 +1,13 @@
 // Checks repository rules that the linter cannot express. Part of `npm run check`.
 import { readFileSync } from 'node:fs'
+import * as schema from '#db/schema/index.ts'
+import { unlistedTables } from './backup-tables.ts'
 import { missingDocuments } from './citations.ts'
 import { upwardImports } from './subject-order.ts'
 import { literalConstants } from './ledger-constants.ts'
 import { readTexts } from '#build/messages/texts.ts'
 import { checkCatalogues } from './messages.ts'
 import { sourceFiles } from './source-files.ts'
-import { testProblems } from './test-rules.ts'
 
 // Excludes the test of these gates, which breaks every rule on purpose.
 const files = sourceFiles([
@@ -34,9 +35,9 @@ const catalogues = checkCatalogues(readTexts())
 const problems = [
   ...upwardImports(files),
   ...literalConstants(files),
-  ...testProblems(files),
   ...catalogues.problems,
   ...missingDocuments([...files, ...documents]),
+  ...unlistedTables(schema),
 ]
 if (catalogues.missing > 0)
   console.log(`${catalogues.missing} translations are missing: \`npm run messages\` names them.`)

@@ -1,8 +1,10 @@
+import { pgTable, text } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import * as schema from '#db/schema/index.ts'
+import { unlistedTables } from '#tests/gates/backup-tables.ts'
 import { missingDocuments } from '#tests/gates/citations.ts'
 import { upwardImports } from '#tests/gates/subject-order.ts'
 import { literalConstants } from '#tests/gates/ledger-constants.ts'
-import { testProblems } from '#tests/gates/test-rules.ts'
 
 const path = 'worker/domain/sign-request/x.ts'
 
@@ -35,29 +37,6 @@ test('ledger constants are defined in one file only', () => {
   expect(lines('local-ledger/x.ts')).toEqual([])
 })
 
-test('tests read rows through helpers, except tests whose subject is SQL', () => {
-  const text = [
-    'await world.query("select 1 from nfts")',
-    'await world.query(`',
-    'await world.query("update nfts set burned = true")',
-    'tx.execute(sql`select 1`)',
-  ].join('\n')
-  const lines = (path: string) => testProblems([{ path, text }]).map((problem) => problem.split(' ')[0])
-  expect(lines('tests/worker/sync.test.ts')).toEqual(['tests/worker/sync.test.ts:1'])
-  expect(lines('tests/worker/transactions.test.ts')).toEqual([])
-  expect(lines('tests/worker/helpers.ts')).toEqual([])
-})
-
-test('a test has at most 60 lines, also when it has cases', () => {
-  const ofLines = (begin: string, count: number, end: string) =>
-    [begin, ...Array.from({ length: count - 2 }, () => '  act()'), end].join('\n')
-  const problems = (text: string) => testProblems([{ path: 'tests/unit/x.test.ts', text }])
-  expect(problems(ofLines("test('a', () => {", 60, '})'))).toEqual([])
-  expect(problems(ofLines("test('a', () => {", 61, '})'))).toHaveLength(1)
-  expect(problems(ofLines("  longTest(\n    'a',", 61, '  )'))).toHaveLength(1)
-  expect(problems(ofLines("test.each([\n  1,\n])('%s', () => {", 61, '})'))).toHaveLength(1)
-})
-
 test('code and documents cite only documents that exist', () => {
   const existing = ['docs/money.md', 'docs/decisions/README.md', 'local-ledger/README.md']
   const problems = missingDocuments(
@@ -74,5 +53,13 @@ test('code and documents cite only documents that exist', () => {
   expect(problems).toEqual([
     'worker/a.ts cites docs/payments.md, which does not exist.',
     'docs/decisions/x.md cites docs/decisions/gone.md, which does not exist.',
+  ])
+})
+
+test('every table of the schema is in one list of the backup', () => {
+  expect(unlistedTables(schema)).toEqual([])
+  const added = pgTable('surprises', { id: text() })
+  expect(unlistedTables({ ...schema, added })).toEqual([
+    'surprises is in no list of ops/backup/tables.ts: say how it comes back after a restore.',
   ])
 })

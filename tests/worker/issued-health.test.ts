@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { nftokenFlags } from '#contract/rules/ledger.ts'
-import { type State, stateOf } from '#tests/support/state.ts'
+import { createState, type Row, type State } from '#tests/support/state.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { encodeAccountID } from 'xrpl'
 import { openDatabase } from '#db/client.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { templateUrl, databaseProxy } = inject('services')
   const url = await createDatabaseFromTemplate(templateUrl, 'template_opx', name)
   pool = openPool(url, 1)
-  rows = stateOf(pool)
+  rows = createState(async (sql, values = []) => (await pool.query<Row>(sql, values)).rows)
   db = openDatabase({ url, proxy: databaseProxy, waitUntil: (work) => pending.push(work) })
 })
 afterAll(async () => {
@@ -52,8 +52,7 @@ interface Case {
 }
 
 async function problemOf({ sell = false, by, fee = 0, rate = 1_000_000_000, ...more }: Case) {
-  for (const table of ['nfts', 'offers', 'trust_lines', 'account_settings'] as const)
-    await rows.removeRows(table)
+  await pool.query('truncate nfts, offers, trust_lines, account_settings')
   await rows.addRow('nfts', {
     id,
     issuer: artist,
