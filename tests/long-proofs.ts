@@ -31,6 +31,11 @@ export const longProofs: LongProof[] = [
     seconds: 600,
     run: () => run('node', ['tests/drill/main.ts', '--seeds', '3'], { live: true }),
   },
+  {
+    name: 'upgrade from the previous release, in both directions',
+    seconds: 300,
+    run: () => run('node', ['tests/upgrade/main.ts'], { live: true }),
+  },
   { name: 'crash points of one-signature sales', seconds: 900, run: () => crash('batch') },
   // Whole files, because some long tests continue where the previous test ended.
   { name: 'every test of the worker', seconds: 1800, files: ['tests/worker'] },

@@ -82,14 +82,14 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
   )
 }
 
-/** Applies the pending migrations from `migrations/`. */
-export async function applyMigrations(databaseUrl: string): Promise<void> {
-  if (!existsSync(path.join(migrationsDir, 'meta', '_journal.json'))) {
-    throw new StackError(`There are no migrations in ${migrationsDir}: the checkout is incomplete.`)
+/** Applies the pending migrations of a folder, by default those of this checkout. */
+export async function applyMigrations(databaseUrl: string, folder = migrationsDir): Promise<void> {
+  if (!existsSync(path.join(folder, 'meta', '_journal.json'))) {
+    throw new StackError(`There are no migrations in ${folder}: the checkout is incomplete.`)
   }
   await withClient(databaseUrl, async (client) => {
     try {
-      await migrate(drizzle(client), { migrationsFolder: migrationsDir })
+      await migrate(drizzle(client), { migrationsFolder: folder })
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
       throw new StackError(

@@ -32,16 +32,19 @@ function person(name: string): DemoAccount {
   return { name, role: 'collector', address: classicAddress, seed }
 }
 
+const checkout = path.resolve(import.meta.dirname, '..', '..')
+
 /**
- * Bundles the worker into `dir`. One file starts several times faster than a thousand modules, and every kill restarts
- * the worker.
+ * Bundles the worker of a checkout into `dir`. One file starts several times faster than a thousand modules, and every
+ * kill restarts the worker.
  */
-async function bundleWorkerProcess(dir: string): Promise<string> {
+async function bundleWorkerProcess(root: string, dir: string): Promise<string> {
   await build({
+    root,
     configFile: false,
     logLevel: 'error',
     build: {
-      ssr: path.join(import.meta.dirname, 'worker-process.ts'),
+      ssr: path.join(root, 'tests', 'crash', 'worker-process.ts'),
       outDir: dir,
       copyPublicDir: false,
       minify: false,
@@ -79,10 +82,15 @@ const noStorage: CrashStorage = {
 /** Opens a marketplace whose worker can be killed at each external effect. The ledger closes on request. */
 export async function openCrashMarket(
   databaseUrl: string,
-  options: { webhooks?: boolean; s3?: CrashStorage } = {},
+  options: {
+    webhooks?: boolean
+    s3?: CrashStorage
+    /** Folders of checkouts whose workers take turns: each start takes the next one. By default this checkout. */
+    checkouts?: string[]
+  } = {},
 ) {
   const closers = createClosers()
-  const { s3 = noStorage } = options
+  const { s3 = noStorage, checkouts = [checkout] } = options
   try {
     const gate = createGate()
     const port = options.webhooks === true ? await findFreePort() : 0
@@ -96,7 +104,10 @@ export async function openCrashMarket(
     }
     const dir = await mkdtemp(path.join(tmpdir(), 'opx-crash-'))
     closers.add(() => rm(dir, { recursive: true, force: true }))
-    const entry = await bundleWorkerProcess(path.join(dir, 'bundle'))
+    const entries: string[] = []
+    for (const [place, root] of checkouts.entries())
+      entries.push(await bundleWorkerProcess(root, path.join(dir, `bundle-${place}`)))
+    let starts = 0
     const signer = await startSigner({
       port: 0,
       ledgerUrl: ledgerServer.url,
@@ -218,6 +229,8 @@ export async function openCrashMarket(
     async function ask(url: string, init?: RequestInit): Promise<Response | null> {
       if (worker === null) {
         await letTimePass()
+        const entry = entries[starts % entries.length] ?? ''
+        starts += 1
         worker = await startPart('The worker', entry, { bindings, port })
       }
       try {

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import * as schema from '#db/schema/index.ts'
 import { unlistedTables } from './backup-tables.ts'
 import { missingDocuments } from './citations.ts'
+import { narrowMigrations } from './migrations.ts'
+import { readPreviousRelease } from '#ops/release/previous-release.ts'
 import { upwardImports } from './subject-order.ts'
 import { literalConstants } from './ledger-constants.ts'
 import { readTexts } from '#build/messages/texts.ts'
@@ -38,6 +40,7 @@ const problems = [
   ...catalogues.problems,
   ...missingDocuments([...files, ...documents]),
   ...unlistedTables(schema),
+  ...narrowMigrations(sourceFiles(['migrations'], /\.sql$/), readPreviousRelease().migration),
 ]
 if (catalogues.missing > 0)
   console.log(`${catalogues.missing} translations are missing: \`npm run messages\` names them.`)

@@ -2,6 +2,7 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import * as schema from '#db/schema/index.ts'
 import { unlistedTables } from '#tests/gates/backup-tables.ts'
+import { narrowMigrations } from '#tests/gates/migrations.ts'
 import { missingDocuments } from '#tests/gates/citations.ts'
 import { upwardImports } from '#tests/gates/subject-order.ts'
 import { literalConstants } from '#tests/gates/ledger-constants.ts'
@@ -54,6 +55,27 @@ test('code and documents cite only documents that exist', () => {
     'worker/a.ts cites docs/payments.md, which does not exist.',
     'docs/decisions/x.md cites docs/decisions/gone.md, which does not exist.',
   ])
+})
+
+test('a migration after the previous release only expands, unless it says why not', () => {
+  const problemsOf = (text: string, tag = '0020_next') =>
+    narrowMigrations([{ path: `migrations/${tag}.sql`, text }], '0019_last').map((problem) =>
+      problem.split(':')[0]?.replace('migrations/0020_next.sql ', ''),
+    )
+  expect(problemsOf('CREATE TABLE "a" ("b" text NOT NULL);\nALTER TABLE "c" ADD COLUMN "d" bigint;')).toEqual(
+    [],
+  )
+  expect(problemsOf('ALTER TABLE "a" ADD COLUMN "b" int DEFAULT 0 NOT NULL;')).toEqual([])
+  expect(problemsOf('ALTER TABLE "a" ALTER COLUMN "b" DROP NOT NULL;')).toEqual([])
+  expect(problemsOf('ALTER TABLE "a" DROP COLUMN "b";')).toEqual(['drops something'])
+  expect(problemsOf('DROP TABLE "a";', '0019_last')).toEqual([])
+  expect(problemsOf('-- Contracts: unused since 1.1.\nDROP TABLE "a";')).toEqual([])
+  expect(problemsOf('ALTER TABLE "a" RENAME TO "b";')).toEqual(['renames something'])
+  expect(problemsOf('ALTER TABLE "a" ADD COLUMN "b" int NOT NULL;')).toEqual([
+    'adds a column that the previous worker does not fill',
+  ])
+  expect(problemsOf('UPDATE "a" SET "b" = 1;')).toEqual(['changes rows'])
+  expect(problemsOf('-- Few rows: one per operator.\nUPDATE "a" SET "b" = 1;')).toEqual([])
 })
 
 test('every table of the schema is in one list of the backup', () => {
