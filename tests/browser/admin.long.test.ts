@@ -80,8 +80,17 @@ test('the marketplace owner reads the overview, retries a failed file, and pages
   const pinError = 'The service gives it another CID.'
   await world.addFailedPin(cid)
   await world.changeRows('pins', { cid }, { error: pinError })
-  await world.query(`insert into audit_log (id, account, action, subject, before, after)
-    select gen_random_uuid(), '${world.marketplace.address}', 'verify_collection', 'older-' || g, '{}', '{}' from generate_series(1, 60) g`)
+  await world.addRows(
+    'audit_log',
+    Array.from({ length: 60 }, (_, place) => ({
+      id: crypto.randomUUID(),
+      account: world.marketplace.address,
+      action: 'verify_collection',
+      subject: `older-${place}`,
+      before: {},
+      after: {},
+    })),
+  )
   await world.addRow('audit_log', {
     id: crypto.randomUUID(),
     account: world.marketplace.address,

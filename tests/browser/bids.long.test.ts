@@ -1,36 +1,26 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dateToRippleTime, nftokenFlags } from '#contract/rules/ledger.ts'
-import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
 import { type Hall, openHall } from './market-hall.ts'
 import { ownerIn } from './settles.ts'
-import { desktop, type Person, phone, signedIn } from './visits.ts'
+import { type Person, phone } from './visits.ts'
 
 // What protects owners and bidders: least bids, answers to bids, bids on works that change, and reminders.
 
 let hall: Hall
 let browser: Browser
-const open: WatchedPage[] = []
 
 beforeAll(async () => {
   browser = await launchBrowser()
   hall = await openHall(browser, ['Alder', 'Bracken', 'Clover'], ['Dahlia'])
 })
 afterAll(async () => {
-  for (const watched of open) await watched.close()
   await hall?.close()
   await browser?.close()
 })
-
-async function visit(who: Person, path: string, size = desktop): Promise<Page> {
-  const watched = await newPage(browser, { viewport: size })
-  open.push(watched)
-  await signedIn(watched.page, who)
-  await watched.page.goto(`${hall.world.url}${path}`)
-  return watched.page
-}
 
 const offersPage = (who: Person) => `/account/${who.account.address}/profile/offers`
 
@@ -43,7 +33,7 @@ test('an owner sets a least bid, which refuses lower bids and hides those from e
   await cronUntil(world, 'the floor', () =>
     world.hasRow('collections', { id: 'hall', floor_drops: 20_000_000 }),
   )
-  const page = await visit(seller, offersPage(seller), phone)
+  const page = await hall.visit(seller, offersPage(seller), phone)
   await page.getByRole('combobox', { name: 'Least bid' }).selectOption('50 % of the floor')
   await cronUntil(world, 'the minimum', () => world.hasRow('bid_minimums', { percent: 50 }))
   const low = await world.bid(buyer.account, seller.account.address, works.get('Alder') ?? '', 4_000_000n)
@@ -74,7 +64,7 @@ test('an owner answers a bid with a price, and the bidder buys at it with one si
     await sign()
     await result('Alder is offered')
   })
-  const page = await visit(buyer, '/notifications')
+  const page = await hall.visit(buyer, '/notifications')
   await page.getByText(/offers you Alder for 15 XRP/).waitFor()
   await at(buyer, 'Alder', async ({ act, sign, result }) => {
     await act(/^(Buy|Accept)/)
@@ -129,12 +119,12 @@ test('offers that end soon, cost less than the floor or cannot be accepted come 
   await offerIndexed(world, listing)
   const poor = await world.bid(buyer.account, seller.account.address, cheap, 900_000_000_000n)
   await offerIndexed(world, poor)
-  const page = await visit(seller, offersPage(seller), phone)
+  const page = await hall.visit(seller, offersPage(seller), phone)
   const group = page.getByRole('region', { name: 'Needs a look' })
   await group.getByText('Ends within a day: a new price starts a new listing').waitFor()
   await group.getByText('Below the floor: the next buyer gets it for less than any other work').waitFor()
   await group.getByRole('button', { name: 'Cancel: Sell Offer for Clover' }).waitFor()
-  const bidderPage = await visit(buyer, offersPage(buyer))
+  const bidderPage = await hall.visit(buyer, offersPage(buyer))
   await bidderPage
     .getByRole('region', { name: 'Needs a look' })
     .getByRole('row', { name: /Clover/ })
@@ -146,7 +136,7 @@ test('a listing whose work leaves its seller is cancelled, and the seller is not
   const id = works.get('Clover') ?? ''
   const gift = await world.list(seller.account, id, 0n, { destination: buyer.account.address })
   await world.run(buyer.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
-  const page = await visit(seller, '/notifications')
+  const page = await hall.visit(seller, '/notifications')
   await page.getByText('Your listing of Clover was cancelled').waitFor()
   const isOpenListing = { nft_id: id, owner: seller.account.address, is_sell: true, state: 'open' }
   await cronUntil(world, 'no listing', async () => !(await world.hasRow('offers', isOpenListing)))

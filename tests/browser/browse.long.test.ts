@@ -719,7 +719,7 @@ describe('with works', () => {
     ['desktop', desktop],
     ['phone', phone],
   ] as const)
-    longTest(`with the keyboard alone: to the first work, and into it, on a ${name}`, async () => {
+    longTest(`the keyboard alone leads to the first work and into it on a ${name}`, async () => {
       await visit('/collection/harbour/items', viewport, async (page) => {
         await counted(page, '3 items')
         const [first = ''] = await names(page)

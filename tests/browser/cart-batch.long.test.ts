@@ -51,10 +51,7 @@ async function collect(works: string[], act: (page: Page) => Promise<void>, size
 const inCart = (page: Page, work: string) =>
   page.getByRole('list', { name: 'Works in the cart' }).getByRole('listitem').filter({ hasText: work })
 
-async function sign() {
-  const { world, buyer } = hall
-  await world.sign(await hall.asked(buyer), buyer.account)
-}
+const sign = () => hall.answerRequest(hall.buyer)
 
 const owners = (works: string[]) => Promise.all(works.map((work) => ownerIn(hall, work)))
 
@@ -115,7 +112,7 @@ test('when a work is sold before the signature, it is named, and the others are 
     async (page) => {
       await page.getByRole('button', { name: 'Buy 2 works' }).click()
       await page.getByText('Sign the purchase of 2 works').waitFor()
-      const uuid = await hall.asked(buyer)
+      const uuid = await hall.nextRequest(buyer)
       await world.run(seller.account, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [hazel] })
       await world.sign(uuid, buyer.account)
       await page
@@ -152,7 +149,7 @@ test('a wallet that cannot sign several at once is asked for one after another',
     await page.getByText('One approval buys these 2 works. If one sale fails, none goes through.').waitFor()
     await page.getByRole('button', { name: 'Buy 2 works' }).click()
     await page.getByText('Sign the purchase of 2 works').waitFor()
-    await hall.asked(buyer)
+    await hall.nextRequest(buyer)
     await page.getByText('Trouble signing?').click()
     await page.getByRole('button', { name: 'Approve in two steps' }).click()
     await page.getByText('Buy again: each work now needs its own signature.').waitFor()

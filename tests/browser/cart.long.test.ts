@@ -62,13 +62,6 @@ const inCart = (page: Page, work: string) =>
   page.getByRole('list', { name: 'Works in the cart' }).getByRole('listitem').filter({ hasText: work })
 const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart, / })
 
-/** Signs or rejects the next request in the account's wallet. */
-async function answer(who: Person, how: 'sign' | 'reject' = 'sign') {
-  const uuid = await hall.asked(who)
-  if (how === 'sign') await hall.world.sign(uuid, who.account)
-  else await hall.world.reject(uuid)
-}
-
 test('a visitor collects in two tabs, sees a new price and a sold work, and is asked to connect', async () => {
   const { world, buyer, artist } = hall
   const cedar = await list('Cedar', 5)
@@ -96,7 +89,7 @@ test('a visitor collects in two tabs, sees a new price and a sold work, and is a
         .getByRole('button', { name: /^Buy Now/ })
         .click()
       await shop.getByRole('button', { name: 'Continue in your wallet' }).click()
-      await answer(artist)
+      await hall.answerRequest(artist)
       await shop.getByRole('heading', { name: 'Elder is yours' }).waitFor()
     })
     await inCart(page, 'Elder')
@@ -141,13 +134,13 @@ test('after a rejection the rest goes on, and the rejected work is offered again
         state: 'created',
       })
       expect(requests).toHaveLength(1)
-      await answer(buyer, 'reject')
+      await hall.answerRequest(buyer, 'reject')
       await inCart(page, 'Fir').getByText('You rejected to sign.').waitFor()
       await page.getByText('Sign the purchase of Cedar').waitFor()
-      await answer(buyer)
+      await hall.answerRequest(buyer)
       await page.getByText('Cedar is yours').waitFor()
       await page.getByRole('button', { name: 'Buy 1 work' }).click()
-      await answer(buyer)
+      await hall.answerRequest(buyer)
       await page.getByText('Fir is yours').waitFor()
     },
     phone,
@@ -191,7 +184,7 @@ test('a wish outlives the sign-in on a phone, and the browser forgets what is ov
   await buy.getByRole('button', { name: 'Continue in your wallet' }).click()
   await back.getByText('After you sign, the work is yours as soon as the ledger validates it.').waitFor()
   expect(await back.getByText('the marketplace hands').count()).toBe(0)
-  await answer(buyer)
+  await hall.answerRequest(buyer)
   await back.getByRole('heading', { name: 'Rowan is yours' }).waitFor()
   await back.keyboard.press('Escape')
   const stored = () => back.evaluate(() => ({ ...localStorage }))
@@ -230,7 +223,7 @@ test('a collection that asks for a promo code gets it in the cart', async () => 
       .click()
     await code.fill('SESAME')
     await dialog.getByRole('button', { name: 'Continue in your wallet' }).click()
-    await answer(buyer, 'reject')
+    await hall.answerRequest(buyer, 'reject')
     await dialog.getByRole('button', { name: 'Try Again' }).click()
     await expect.poll(() => code.inputValue()).toBe('SESAME')
   })
@@ -244,7 +237,7 @@ test('a collection that asks for a promo code gets it in the cart', async () => 
     await form.getByRole('textbox', { name: 'Promo code' }).fill('SESAME')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Buy 1 work' }).click()
-    await answer(buyer)
+    await hall.answerRequest(buyer)
     await page.getByText('Willow is yours').waitFor()
   })
   expect(await world.ownerOf(nft, [buyer.account, artist.account])).toBe(buyer.account.address)
@@ -280,7 +273,7 @@ test('the cheapest works under a filter go into the cart, and what changed meanw
     await page.getByRole('button', { name: 'Buy 2 works' }).click()
     for (const work of ['Hazel', 'Gorse']) {
       await page.getByText(`Sign the purchase of ${work}`).waitFor()
-      await answer(buyer)
+      await hall.answerRequest(buyer)
     }
     await page.getByText('2 works are yours').waitFor()
   })

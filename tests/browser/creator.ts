@@ -5,7 +5,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { newPage, type PageOptions, type WatchedPage } from '#tests/support/browser.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { explorerLink } from './gallery.ts'
-import { desktop, type Person, signedIn } from './visits.ts'
+import { desktop, type Person, returnToTab, signedIn } from './visits.ts'
 
 export interface Studio {
   world: TestWorld
@@ -73,10 +73,6 @@ export const choose = (page: Page, label: string, files: GivenFile | GivenFile[]
   page.locator(`input[type=file][aria-label="${label}"]`).setInputFiles(files)
 
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name })
-
-/** Simulates a return to the tab, which makes the page poll at once. */
-export const returnToTab = (page: Page) =>
-  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 export async function shows(page: Page, text: string | RegExp) {
   const deadline = Date.now() + 30_000

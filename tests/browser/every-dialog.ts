@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { toPseudoText } from '#build/messages/compile.ts'
 import { cronUntil } from '#tests/worker/helpers.ts'
 import type { Gallery } from './gallery.ts'
+import { returnToTab } from './visits.ts'
 import { hoursFromNow, minutesFromNow, notNull } from '#tests/support/state.ts'
 
 /** A page in the pseudo-locale. Elements are found by their English names. */
@@ -93,7 +94,7 @@ const rejected = (name: string, amount: string) => async (visit: PseudoPage) => 
   const { gallery, page, dialog } = visit
   const row = await gallery.world.latestRequest({ state: 'created', uuid: notNull })
   await gallery.world.reject(String(row?.['uuid']))
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await returnToTab(page)
   await dialog.getByText(beginning('Nothing was paid')).waitFor()
 }
 

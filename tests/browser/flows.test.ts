@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asJson } from '#local/lib/rpc.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
 import { everyCase } from '#tests/support/sample.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { hoursFromNow, minutesFromNow } from '#tests/support/state.ts'
@@ -12,7 +12,7 @@ import { field, shows } from './creator.ts'
 import { type Hall, openHall } from './market-hall.ts'
 import { fillIn, year } from './mint-form.ts'
 import { ownerIn, settles } from './settles.ts'
-import { desktop, type Person, phone, signedIn } from './visits.ts'
+import { type Person, phone, press, waitForHeading } from './visits.ts'
 
 // One flow of each kind, from the page to the ledger. `*.long.test.ts` cover the variants.
 
@@ -20,7 +20,6 @@ let hall: Hall
 let browser: Browser
 let items: Shop
 let draws: Shop
-const open: WatchedPage[] = []
 
 beforeAll(async () => {
   browser = await launchBrowser()
@@ -39,7 +38,6 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  for (const watched of open) await watched.close()
   await hall?.close()
   await browser?.close()
 })
@@ -48,21 +46,7 @@ const idOf = (work: string) => hall.works.get(work) ?? ''
 const ownerOf = (work: string) => ownerIn(hall, work)
 const itemName = () => `Secret of ${items.collectionId} 0`
 
-async function visit(who: Person, path: string, size = desktop): Promise<Page> {
-  const watched = await newPage(browser, { viewport: size })
-  open.push(watched)
-  await signedIn(watched.page, who)
-  await watched.page.goto(`${hall.world.url}${path}`)
-  return watched.page
-}
-
-const headed = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
-const press = (page: Page, name: string) =>
-  page.getByRole('main').getByRole('button', { name, exact: true }).click()
 const side = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
-
-/** Signs the request that waits in the account's wallet. */
-const signNext = async (who: Person) => hall.world.sign(await hall.asked(who), who.account)
 
 test('works are added to the cart from a card and a page, and bought with one signature', async () => {
   const { world, seller, buyer } = hall
@@ -75,7 +59,7 @@ test('works are added to the cart from a card and a page, and bought with one si
   }
   // The price is 30 XRP plus 1 %; 5 % goes to the artist.
   await settles(hall, [28_500_000n, -30_300_000n, 1_500_000n, 300_000n], async () => {
-    const page = await visit(buyer, '/collection/hall/items')
+    const page = await hall.visit(buyer, '/collection/hall/items')
     const inCart = (work: string) =>
       page.getByRole('list', { name: 'Works in the cart' }).getByRole('listitem').filter({ hasText: work })
     const cartLink = page.getByRole('banner').getByRole('link', { name: /^Cart, / })
@@ -91,7 +75,7 @@ test('works are added to the cart from a card and a page, and bought with one si
     await drawer.getByRole('region', { name: 'Total in XRP' }).getByText('30.30 XRP').waitFor()
     await drawer.getByRole('button', { name: 'Buy 2 works' }).click()
     await drawer.getByText('Sign the purchase of 2 works').waitFor()
-    await signNext(buyer)
+    await hall.answerRequest(buyer)
     await drawer.getByText('2 works are yours').waitFor()
     await drawer.getByText('Your cart is empty').waitFor()
     await cartLink.waitFor({ state: 'hidden' })
@@ -122,22 +106,12 @@ test('accepting a bid deducts fee and royalty from it', async () => {
   expect(await ownerOf('Cedar')).toBe(buyer.account.address)
 })
 
-/** Continues in the dialog, signs in the wallet and closes the result. */
-async function answer(page: Page, who: Person, result: string) {
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Continue in your wallet' }).click()
-  await signNext(who)
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await dialog.getByRole('heading', { name: result }).waitFor()
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-}
-
 /** Proposes Elder and 3 XRP for Fir, with input errors on the way. */
 async function proposeByForm(): Promise<Page> {
   const { seller, buyer } = hall
-  const page = await visit(seller, `/account/${buyer.account.address}/profile/nfts`)
+  const page = await hall.visit(seller, `/account/${buyer.account.address}/profile/nfts`)
   await page.getByRole('link', { name: 'Propose a Swap' }).click()
-  await headed(page, 'Propose a Swap')
+  await waitForHeading(page, 'Propose a Swap')
   await press(page, 'Propose')
   await page.getByRole('alert').getByText('Choose at least one work from each account.').waitFor()
   const [gives, gets] = ['You give', 'You get'].map((name) => page.getByRole('group', { name }))
@@ -148,7 +122,7 @@ async function proposeByForm(): Promise<Page> {
   await page.getByText('Enter an amount of XRP above 0').waitFor()
   await page.getByRole('textbox', { name: 'Amount' }).fill('3')
   await press(page, 'Propose')
-  await headed(page, 'Waiting for the other account')
+  await waitForHeading(page, 'Waiting for the other account')
   await side(page, 'You give').getByRole('listitem').getByText('3.00 XRP').waitFor()
   await side(page, /gives$/)
     .getByText('0.15 XRP')
@@ -160,8 +134,8 @@ async function proposeByForm(): Promise<Page> {
 /** Agrees to the proposal on a phone. The buyer checks and signs it in the wallet. */
 async function agreeOnPhone(path: string): Promise<Page> {
   const { world, buyer } = hall
-  const theirs = await visit(buyer, path, phone)
-  await headed(theirs, 'You have been offered a swap')
+  const theirs = await hall.visit(buyer, path, phone)
+  await waitForHeading(theirs, 'You have been offered a swap')
   await side(theirs, 'You give').getByRole('link', { name: 'Fir' }).waitFor()
   await side(theirs, /gives$/)
     .getByRole('link', { name: 'Elder' })
@@ -172,15 +146,15 @@ async function agreeOnPhone(path: string): Promise<Page> {
   const dialog = theirs.getByRole('dialog')
   await dialog.getByText(/can complete the swap within 15 minutes/).waitFor()
   await dialog.getByRole('button', { name: 'Continue in your wallet' }).click()
-  const wallet = await visit(buyer, '/help', phone)
-  await wallet.goto(`${world.signer.url}/sign/${await hall.asked(buyer)}`)
+  const wallet = await hall.visit(buyer, '/help', phone)
+  await wallet.goto(`${world.signer.url}/sign/${await hall.nextRequest(buyer)}`)
   await wallet.getByText('Everything changes hands, or nothing does.').waitFor()
   await wallet.getByText('3.00 XRP less a royalty of 5 %').waitFor()
   await wallet.getByRole('button', { name: 'Sign' }).click()
   await wallet.getByRole('heading', { name: 'Signed' }).waitFor()
   await dialog.getByRole('heading', { name: 'You have agreed' }).waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await headed(theirs, 'You have signed')
+  await waitForHeading(theirs, 'You have signed')
   return theirs
 }
 
@@ -190,11 +164,11 @@ test('two people swap works and XRP; each sees what moves, in the browser and in
   await settles(hall, [-3_000_000n, 2_850_000n, 150_000n, 0n], async () => {
     const page = await proposeByForm()
     const theirs = await agreeOnPhone(new URL(page.url()).pathname)
-    await headed(page, 'Ready to complete')
+    await waitForHeading(page, 'Ready to complete')
     await press(page, 'Complete the swap')
-    await answer(page, seller, 'The swap is done')
-    await headed(page, 'Swapped')
-    await headed(theirs, 'Swapped')
+    await hall.answerDialog(page, seller, 'sign', 'The swap is done')
+    await waitForHeading(page, 'Swapped')
+    await waitForHeading(theirs, 'Swapped')
     await theirs.getByRole('link', { name: 'All your swaps' }).click()
     await theirs.getByRole('link', { name: /Fir for Elder/ }).waitFor()
   })
@@ -242,12 +216,12 @@ async function openEdition(artist: Person): Promise<string> {
 test('an artist opens the form of an edition, and a print of one is bought with one signature', async () => {
   const { world, buyer } = hall
   const artist = { account: items.artist, session: await world.connect(items.artist) }
-  const form = await visit(artist, '/create/edition')
+  const form = await hall.visit(artist, '/create/edition')
   await press(form, 'Put the edition on sale')
   await form.getByRole('alert').filter({ hasText: 'Choose when it starts.' }).first().waitFor()
-  const page = await visit(buyer, `/edition/${await openEdition(artist)}`, phone)
+  const page = await hall.visit(buyer, `/edition/${await openEdition(artist)}`, phone)
   await page.getByRole('button', { name: 'Buy a print for 20.00 XRP' }).click()
-  await answer(page, buyer, 'A print of Night Tide is yours')
+  await hall.answerDialog(page, buyer, 'sign', 'A print of Night Tide is yours')
   await page.getByText('1 of 3 prints sold').waitFor()
   const [print] = await world.rowsOf('demand_items', { name: 'Night Tide 1/3' })
   expect(await world.ownerOf(String(print?.['token_id']), [buyer.account])).toBe(buyer.account.address)
@@ -255,11 +229,11 @@ test('an artist opens the form of an edition, and a print of one is bought with 
 
 test('a work is drawn, paid and revealed, and everybody can verify the draw', async () => {
   const { world, buyer } = hall
-  const page = await visit(buyer, `/collection/${draws.collectionId}`)
+  const page = await hall.visit(buyer, `/collection/${draws.collectionId}`)
   const dialog = page.getByRole('dialog')
   await page.getByRole('region', { name: 'Random buy' }).getByRole('button', { name: 'Random buy' }).click()
   await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
-  await signNext(buyer)
+  await hall.answerRequest(buyer)
   await cronUntil(world, 'sold', async () => {
     const sold = await world.rowsOf('demand_items', { collection_id: draws.collectionId, state: 'sold' })
     return sold.length === 1
@@ -286,18 +260,18 @@ test('a work is drawn, paid and revealed, and everybody can verify the draw', as
 
 test('a work is minted with the form after a rejection', async () => {
   const { world, artist } = hall
-  const page = await visit(artist, '/create/nft')
+  const page = await hall.visit(artist, '/create/nft')
   await fillIn(page, 'Moon over water')
   await page.getByRole('combobox', { name: 'Collection', exact: true }).selectOption({ label: 'The Hall' })
   await field(page, 'Royalty *').fill('7.5')
   await page.getByRole('button', { name: 'Mint NFT' }).click()
-  await world.reject(await hall.asked(artist))
+  await hall.answerRequest(artist, 'reject')
   await shows(page, 'You rejected to sign.')
   await page.getByRole('button', { name: 'Retry: Moon over water' }).click()
-  await signNext(artist)
+  await hall.answerRequest(artist)
   await shows(page, 'It is minted.')
   await page.getByRole('link', { name: 'Moon over water' }).click()
-  await headed(page, 'Moon over water')
+  await waitForHeading(page, 'Moon over water')
   const [row] = await world.rowsOf('nfts', { name: 'Moon over water' })
   expect(asJson(row?.['metadata'])).toMatchObject({
     image: { width: 60, height: 40 },

@@ -127,7 +127,7 @@ async function authorizeMinter(page: Page, artist: DemoAccount): Promise<void> {
   await page.getByLabel('On-demand mint').check()
   await page.getByRole('button', { name: 'Let the marketplace mint' }).click()
   const person = { account: artist, session: await gallery.world.connect(artist) }
-  await gallery.world.sign(await visits.asked(person), artist)
+  await visits.answerRequest(person)
   await page
     .getByRole('dialog')
     .getByRole('heading', { name: 'The marketplace can mint for you' })
@@ -333,7 +333,7 @@ test('the issuer announces, cancels all sell offers and removes', async () => {
     await dialog.getByRole('button', { name: 'Cancel all sell offers' }).click()
     await shown(page, 'Canceling all sell offers (takes a few minutes)')
     const person = { account: artist, session: await world.connect(artist) }
-    await world.sign(await visits.asked(person), artist)
+    await visits.answerRequest(person)
     await page
       .getByRole('dialog')
       .getByRole('heading', { name: 'Your sell offers are cancelled' })

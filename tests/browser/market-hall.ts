@@ -5,9 +5,9 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, openForBusiness } from '#tests/worker/helpers.ts'
 import { nftokenFlags } from '#contract/rules/ledger.ts'
 import { explorerLink, paint } from './gallery.ts'
-import { type At, createVisits, type Person } from './visits.ts'
+import { createVisits, type Person, type Visits } from './visits.ts'
 
-export interface Hall {
+export interface Hall extends Omit<Visits, 'leave'> {
   world: TestWorld
   close: () => Promise<void>
   artist: Person
@@ -17,10 +17,6 @@ export interface Hall {
   issuer: DemoAccount
   /** Works of the artist (5 % royalty) by name. The seller owns all except the artist's own. */
   works: Map<string, string>
-  /** The next request in the account's wallet. */
-  asked: (who: Person) => Promise<string>
-  /** Opens a work's page as an account (null: a visitor) and runs the callback. */
-  at: At
 }
 
 export const tpr = (issuer: DemoAccount, value: string) => ({

@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asJson } from '#local/lib/rpc.ts'
 import { intercept, launchBrowser, newPage } from '#tests/support/browser.ts'
-import { expectUsable, field, returnToTab, openStudio, shows, type Studio } from './creator.ts'
+import { expectUsable, field, openStudio, shows, type Studio } from './creator.ts'
 import { ageSessions, signInAfresh } from './gallery-visits.ts'
 import { chooseTaxon, fillIn } from './mint-form.ts'
-import { phone } from './visits.ts'
+import { phone, returnToTab } from './visits.ts'
 
 // Mints that fail because they are refused, cut off, unclear or interrupted. Retrying or reopening the page finishes
 // each of them exactly once.

@@ -13,7 +13,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { promoDigest } from '#worker/domain/collection/promo-code.ts'
 import { advanceClock, askReply, cronUntil, offerIndexed, openForBusiness } from '#tests/worker/helpers.ts'
 import { createVisits, type Person, phone, signedIn } from './visits.ts'
-import { notNull } from '#tests/support/state.ts'
+import { hoursFromNow, not, notNull } from '#tests/support/state.ts'
 
 let world: TestWorld
 let browser: Browser
@@ -114,7 +114,7 @@ describe('an on-demand item', () => {
         await act(/^Buy Now 50/)
         await dialog.getByText('Marketplace fee (2 %), included in the price').waitFor()
         await dialog.getByRole('button', { name: /wallet$/ }).click()
-        const request = await visits.asked(buyer)
+        const request = await visits.nextRequest(buyer)
         // Reopening the page, even on another device, resumes the same request. (The test's ledger is ahead of the
         // clock.)
         await page.evaluate(
@@ -266,10 +266,17 @@ test('an artist sees payouts and why one is refused, and stores a destination ta
     }),
   )
   // From now on the account requires destination tags.
-  await world.query(
-    `update payouts set state = 'owed', result = 'tecDST_TAG_NEEDED', txid = null, paid_at = null, due_at = now() + interval '1 hour'
-     where reservation_id = (select reservation_id from payouts where collection_id = $1 order by created_at limit 1)`,
-    [shop.collectionId],
+  const [payout] = await world.payoutsOf(shop.collectionId)
+  await world.changeRows(
+    'payouts',
+    { reservation_id: payout?.['reservation_id'] },
+    {
+      state: 'owed',
+      result: 'tecDST_TAG_NEEDED',
+      txid: null,
+      paid_at: null,
+      due_at: hoursFromNow(1),
+    },
   )
   await at(artist, nameOf(0), async ({ page }) => {
     await page.goto(`${world.url}/account/${shop.artist.address}/profile/nfts`)
@@ -306,7 +313,7 @@ async function signDraw(page: Page, dialog: Locator, sold: number): Promise<void
     await loaded.promise
     await route.fallback()
   })
-  await world.sign(await visits.asked(buyer), buyer.account)
+  await visits.answerRequest(buyer)
   await cronUntil(world, 'sold', async () => (await soldOf(drawn)).length === sold)
   await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
   // The drawn work stays sealed until its metadata has arrived.
@@ -323,7 +330,7 @@ async function signDraw(page: Page, dialog: Locator, sold: number): Promise<void
 }
 
 test('a random collection is paused without the artist’s permission, and refuses its issuer', async () => {
-  const { at, asked } = visits
+  const { at } = visits
   const secret = `Secret of ${drawn.collectionId} 0`
   await at(null, 'Unrevealed item', async ({ page }) => {
     await page.getByText('This NFT is a randomly mintable NFT.').waitFor()
@@ -341,7 +348,7 @@ test('a random collection is paused without the artist’s permission, and refus
     await page.getByText(/only you can see its name and traits/).waitFor()
     await page.getByText('Nothing in this collection can be bought now.').waitFor()
     await page.getByRole('button', { name: 'Let the marketplace mint' }).click()
-    await world.sign(await asked(drawer), drawer.account)
+    await visits.answerRequest(drawer)
     await result('The marketplace can mint for you')
     await openDrawn(page)
     await page.getByText('You cannot buy random NFTs in your own collection.').waitFor()
@@ -423,7 +430,7 @@ test('a rejected draw is shown as rejected, and its work is held for the buyer',
       if (turn > 0) await panel.getByText('You have drawn an item but not paid for it.').waitFor()
       await panel.getByRole('button', { name: 'Random buy' }).click()
       await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
-      await world.reject(await visits.asked(buyer))
+      await visits.answerRequest(buyer, 'reject')
       await dialog.getByRole('heading', { name: 'Not signed' }).waitFor()
       await dialog.getByText(/^Nothing was paid\. The item you drew is held for you/).waitFor()
       await dialog.getByRole('link', { name: 'Go to Random buy' }).click()
@@ -484,7 +491,7 @@ describe('the draws of a collection', () => {
         .getByRole('button', { name: 'Random buy' })
         .click()
       await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
-      await world.sign(await visits.asked(stranger), stranger.account)
+      await visits.answerRequest(stranger)
       await cronUntil(world, 'sold', async () => (await soldOf(fair)).length === 1)
       await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
       const drawn = await dialog
@@ -586,25 +593,22 @@ test('while an artist adds items one by one, the page says when the draws begin'
     expect(await epochs()).toEqual([])
   }
   /** Dates all other items to the current ledger time. */
-  const addedNow = () =>
-    world.query(
-      `update demand_items i set created_at = c.closed_at, listed_at = c.closed_at from ledger_cursor c
-       where c.name = 'follower' and i.collection_id = $1 and i.name <> 'Earlier'`,
-      [collectionId],
+  const addedNow = async () => {
+    const now = await world.closeTime()
+    await world.changeRows(
+      'demand_items',
+      { collection_id: collectionId, name: not('Earlier') },
+      { created_at: now, listed_at: now },
     )
+  }
   await addedNow()
   await isFilling()
   await advanceClock(world, 40)
   await isFilling()
   await world.changeRows('demand_items', { collection_id: collectionId }, { name: 'Earlier' })
-  await world.query(
-    `insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document, metadata_cid, files, hidden,
-       price_drops, state)
-     select gen_random_uuid(), collection_id, issuer, taxon, transfer_fee, flags, 'Later', metadata, document || ' ', metadata_cid || 'x',
-       files, hidden, price_drops, state
-     from demand_items where collection_id = $1`,
-    [collectionId],
-  )
+  await world.copyRows('demand_items', { collection_id: collectionId }, [
+    { id: crypto.randomUUID(), name: 'Later', document: '{ }', metadata_cid: 'later' },
+  ])
   await addedNow()
   // Now more than a minute has passed since the first one, but less than a minute since the second one.
   await advanceClock(world, 30)

@@ -165,7 +165,7 @@ test('on a busy network a buyer is told the cost before the wallet is asked, and
       await busy.getByText('Waiting for a lower network cost.').waitFor()
       await busy.getByRole('button', { name: 'Continue at this cost' }).click()
       await busy.waitFor({ state: 'hidden' })
-      await world.sign(await hall.asked(buyer), buyer.account)
+      await hall.answerRequest(buyer)
       await result('Elder is yours')
       expect(await gaps()).toBe(0)
       await setLoad(world, {})
@@ -301,7 +301,7 @@ test('a sale in a listed token shows the trust line first, then price, fee, roya
     await dialog.getByText(/it has no trust line to its issuer/).waitFor()
     await dialog.getByRole('button', { name: 'Set a trust line for TPR' }).click()
     await dialog.getByRole('img', { name: /QR/ }).waitFor()
-    await world.sign(await hall.asked(buyer), buyer.account)
+    await hall.answerRequest(buyer)
     await result('The trust line is set')
     await world.run(issuer, {
       TransactionType: 'Payment',

@@ -63,20 +63,37 @@ async function waitingRequest(world: TestWorld, person: Person, uuids: Set<strin
   }
 }
 
+export const waitForHeading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name }).waitFor()
+
+/** Clicks the first button with exactly this name, or one that matches the pattern, in the page's main part. */
+export const press = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click()
+
 /** Simulates a return to the tab, which makes the page poll at once, as after a visit to the wallet app. */
+export const returnToTab = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
 async function shows(page: Page, what: Locator) {
   const deadline = Date.now() + 30_000
   for (;;) {
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await returnToTab(page)
     if (await what.isVisible()) return
     if (Date.now() > deadline) throw new Error(`Not in time: ${what}`)
     await page.waitForTimeout(150)
   }
 }
 
-/** Opens one browser page per account, which navigates from work to work. */
+export type Answer = 'sign' | 'reject'
+
+/** Creates helpers that visit the site's pages as an account and answer in its wallet. */
 export function createVisits(browser: Browser, world: TestWorld, works: ReadonlyMap<string, string>) {
   const uuids = new Set<string>()
+  const single: WatchedPage[] = []
   const pages = new Map<Person | null, WatchedPage>()
 
   async function pageOf(who: Person | null): Promise<WatchedPage> {
@@ -115,13 +132,44 @@ export function createVisits(browser: Browser, world: TestWorld, works: Readonly
     })
   }
 
+  /** Returns the next request in the account's wallet. */
+  const nextRequest = (who: Person) => waitingRequest(world, who, uuids)
+
+  /** Signs or rejects the next request in the account's wallet. */
+  async function answerRequest(who: Person, how: Answer = 'sign') {
+    const uuid = await nextRequest(who)
+    if (how === 'sign') await world.sign(uuid, who.account)
+    else await world.reject(uuid)
+  }
+
   return {
+    /** Opens a work's page in the account's one browser page (null: a visitor's) and runs the callback. */
     at,
-    /** Returns the next request in the account's wallet. */
-    asked: (who: Person) => waitingRequest(world, who, uuids),
+    nextRequest,
+    answerRequest,
+    /** Opens a path in a browser page of its own. The page may report errors with the text `allowedError`. */
+    visit: async (who: Person, path: string, size = desktop, allowedError?: string): Promise<Page> => {
+      const watched = await newPage(browser, { viewport: size })
+      single.push(watched)
+      if (allowedError !== undefined) watched.allow(allowedError)
+      await signedIn(watched.page, who)
+      await watched.page.goto(`${world.url}${path}`)
+      return watched.page
+    },
+    /** Continues in the dialog, answers in the wallet, waits for the result with this title, and closes it. */
+    answerDialog: async (page: Page, who: Person, how: Answer, result: string) => {
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Continue in your wallet' }).click()
+      await answerRequest(who, how)
+      await returnToTab(page)
+      await dialog.getByRole('heading', { name: result }).waitFor()
+      await dialog.getByRole('button', { name: 'Close' }).last().click()
+    },
     /** Closes the pages. Throws if one of them has reported an error. */
     leave: async () => {
-      for (const watched of pages.values()) await watched.close()
+      for (const watched of [...pages.values(), ...single]) await watched.close()
     },
   }
 }
+
+export type Visits = ReturnType<typeof createVisits>

@@ -18,7 +18,7 @@ import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser
 import { filmFile, mp4Box, png } from '#tests/support/media-files.ts'
 import { makeNoisyFilm } from '#tests/support/noisy-film.ts'
 import { longDescribe, longTest } from '#tests/support/sample.ts'
-import { notNull } from '#tests/support/state.ts'
+import { hoursFromNow, notNull } from '#tests/support/state.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
@@ -257,12 +257,17 @@ describe('a work that is', () => {
     const id = await exhibit('Late', {
       image: { kind: 'image', src, contentType: null, width: null, height: null, color: null },
     })
-    await world.query(
-      `insert into work_files (src, place, address, host, issuer, error, tries, due_at)
-        values ($1, 'ipfs', $2, 'ipfs', $3, 'unreachable', 9, now() + interval '1 hour')`,
-      [src, path, artist.address],
-    )
-    await world.query('insert into work_file_uses (nft_id, src) values ($1, $2)', [id, src])
+    await world.addRow('work_files', {
+      src,
+      place: 'ipfs',
+      address: path,
+      host: 'ipfs',
+      issuer: artist.address,
+      error: 'unreachable',
+      tries: 9,
+      due_at: hoursFromNow(1),
+    })
+    await world.addRow('work_file_uses', { nft_id: id, src })
     await visit(`/nft/${id}`, async (page, { allow }) => {
       allow(src)
       await page.getByText('The file could not be fetched from IPFS.').first().waitFor()
@@ -375,11 +380,15 @@ longTest('cards show the picture of every kind with a badge, and load little', a
   const bytes = Buffer.concat([filmFile('h264'), mp4Box('free', Buffer.alloc(300_000))])
   const moving = await pinned(Uint8Array.from(bytes), 'video', 'video/mp4', { bytes: bytes.length })
   await exhibit('Red film', { image: moving })
-  await world.query(
-    `insert into work_files (src, place, address, host, issuer, content_type, bytes)
-      values ($1, 'ipfs', $2, 'ipfs', $3, 'video/mp4', $4)`,
-    [moving.src, moving.src.slice('/media/ipfs/'.length), artist.address, bytes.length],
-  )
+  await world.addRow('work_files', {
+    src: moving.src,
+    place: 'ipfs',
+    address: moving.src.slice('/media/ipfs/'.length),
+    host: 'ipfs',
+    issuer: artist.address,
+    content_type: 'video/mp4',
+    bytes: bytes.length,
+  })
   await exhibit('Shape', { animation: await pinned(modelFile(), 'model', 'model/gltf-binary') })
   const owned = await world.call(`/api/account/nfts?account=${artist.address}`)
   expect(owned.body['nfts']).toContainEqual(

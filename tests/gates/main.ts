@@ -10,6 +10,7 @@ import { literalConstants } from './ledger-constants.ts'
 import { readTexts } from '#build/messages/texts.ts'
 import { checkCatalogues } from './messages.ts'
 import { sourceFiles } from './source-files.ts'
+import { testProblems } from './test-rules.ts'
 
 // Excludes the test of these gates, which breaks every rule on purpose.
 const files = sourceFiles([
@@ -37,6 +38,7 @@ const catalogues = checkCatalogues(readTexts())
 const problems = [
   ...upwardImports(files),
   ...literalConstants(files),
+  ...testProblems(files),
   ...catalogues.problems,
   ...missingDocuments([...files, ...documents]),
   ...unlistedTables(schema),

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import type { Reader } from '#db/executor.ts'
 import { createDatabaseFromTemplate, dropDatabase } from '#local/postgres/databases.ts'
-import { createState, type Row, type State } from './state.ts'
+import { type State, stateOf } from './state.ts'
 
 export interface OwnDatabase extends State {
   client: Client
@@ -19,7 +19,7 @@ export async function openOwnDatabase(name: string): Promise<OwnDatabase> {
   await client.connect()
   return {
     client,
-    ...createState(async (sql, values = []) => (await client.query<Row>(sql, values)).rows),
+    ...stateOf(client),
     db: openDatabase({ url, proxy: databaseProxy, waitUntil: () => undefined }).http,
     close: async () => {
       await client.end()

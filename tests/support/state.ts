@@ -1,4 +1,5 @@
 import { getTableName, is, Table } from 'drizzle-orm'
+import type { Client, Pool } from 'pg'
 import { nftokenFlags } from '#contract/rules/ledger.ts'
 import * as schema from '#db/schema/index.ts'
 
@@ -31,19 +32,54 @@ type Column<Name extends TableName> = {
 /** As a condition, matches any value but null. */
 export const notNull = Symbol('not null')
 
+/** Matches a column in another way than by equality. `place` is the parameter with the value. */
+class Matcher {
+  readonly value: unknown
+  readonly text: (column: string, place: string) => string
+  constructor(value: unknown, text: Matcher['text']) {
+    this.value = value
+    this.text = text
+  }
+}
+
+/** As a condition, matches all values but these and null. */
+export const not = (...values: unknown[]) =>
+  new Matcher(values, (column, place) => `${column} <> all(${place})`)
+
+/** As a condition, matches values up to this one. */
+export const atMost = (value: unknown) => new Matcher(value, (column, place) => `${column} <= ${place}`)
+
+/** As a condition, matches texts that begin with this one. */
+export const startsWith = (text: string) =>
+  new Matcher(text, (column, place) => `starts_with(${column}, ${place})`)
+
+/** As a condition, matches lists with exactly these values in this order. */
+export const exactList = (values: unknown[]) => new Matcher(values, (column, place) => `${column} = ${place}`)
+
 /** Values by column. In a condition, an array matches any of its values. */
 export type Columns<Name extends TableName> = { [column in Column<Name>]?: unknown }
 
-/**
- * Reads and changes rows of a world's database by table and column name. For the ledger, use `Market`. For joins, sums
- * and other conditions, tests write SQL (`world.query`).
- */
+/** Reads and changes rows of a world's database by table and column name. For the ledger, use `Market`. */
 export interface State {
-  /** Returns the rows with these values, oldest first if the table has `created_at`. */
-  rowsOf: <Name extends TableName>(table: Name, where?: Columns<Name>) => Promise<Row[]>
+  /** Returns the rows with these values in this order, by default oldest first if the table has `created_at`. */
+  rowsOf: <Name extends TableName>(
+    table: Name,
+    where?: Columns<Name>,
+    order?: Column<Name>[],
+  ) => Promise<Row[]>
   countRows: <Name extends TableName>(table: Name, where?: Columns<Name>) => Promise<number>
   hasRow: <Name extends TableName>(table: Name, where?: Columns<Name>) => Promise<boolean>
+  /** Returns the transaction that wrote each row. Any write changes it, also one of the same values. */
+  writersOf: (table: TableName) => Promise<Row[]>
   addRow: <Name extends TableName>(table: Name, columns: Columns<Name>) => Promise<void>
+  /** Adds rows with the same columns. A JSON column takes the value itself here, not its text. */
+  addRows: <Name extends TableName>(table: Name, rows: Columns<Name>[]) => Promise<void>
+  /** Adds a copy of each row with these values for each of the changes. */
+  copyRows: <Name extends TableName>(
+    table: Name,
+    where: Columns<Name>,
+    changes: Columns<Name>[],
+  ) => Promise<void>
   changeRows: <Name extends TableName>(
     table: Name,
     where: Columns<Name>,
@@ -77,11 +113,19 @@ export interface State {
   brokeringOf: (nftokenID: string) => Promise<Row[]>
   /** Returns the sequence of the last indexed ledger. */
   followedLedger: () => Promise<number>
+  /** Returns the close time of the last indexed ledger. */
+  closeTime: () => Promise<Date>
+  /** Returns the files of a token's metadata that the marketplace reads. */
+  filesOf: (nftokenID: string) => Promise<Row[]>
+  /** Returns number, token and owner of on-demand items that are sold, and who bought them. */
+  soldItems: (where: Columns<'reservations'>) => Promise<Row[]>
   /** Returns the bytes that count against the account's quota. */
   storedBytes: (account: string) => Promise<number>
-  /** Returns the audit log entries about a subject, oldest first. */
-  auditOf: (subject: string) => Promise<Row[]>
+  /** Returns the audit log entries about these subjects, oldest first. */
+  auditOf: (...subjects: string[]) => Promise<Row[]>
   payoutsOf: (collectionId: string) => Promise<Row[]>
+  /** Returns payouts for reservations, oldest purchase first, each with its payees in their order. */
+  sharesOf: (where: Columns<'reservations'>) => Promise<Row[]>
   notificationsOf: (account: string, where?: Columns<'notifications'>) => Promise<Row[]>
   addCollection: (columns: Columns<'collections'>) => Promise<void>
   /** Ends auctions at the close time of the newest indexed ledger, so that earlier bids are in time. */
@@ -121,12 +165,13 @@ export const hoursFromNow = (hours: number) => hoursAgo(-hours)
 
 export const openReservationStates = ['reserved', 'offered', 'cancelling']
 
-const tablesByAge = new Set<string>(
-  Object.values(schema)
-    .filter((table) => is(table, Table))
-    .filter((table) => 'createdAt' in table)
-    .map(getTableName),
-)
+const tables = Object.values(schema).filter((table) => is(table, Table))
+export const tableNames = tables.map((table): TableName => getTableName(table))
+const tablesByAge = new Set<string>(tables.filter((table) => 'createdAt' in table).map(getTableName))
+
+/** Reads and changes rows through this connection. */
+export const stateOf = (client: Client | Pool): State =>
+  createState(async (sql, values = []) => (await client.query<Row>(sql, values)).rows)
 
 export function createState(query: Query): State {
   /**
@@ -137,16 +182,21 @@ export function createState(query: Query): State {
     const values: unknown[] = []
     const parts = Object.entries(where).map(([column, value]) => {
       if (value === null || value === notNull) return `${column} is ${value === null ? '' : 'not '}null`
-      const place = first + values.push(value)
+      const place = first + values.push(value instanceof Matcher ? value.value : value)
+      if (value instanceof Matcher) return value.text(column, `$${place}`)
       return Array.isArray(value) ? `${column} = any($${place})` : `${column} = $${place}`
     })
     return { text: parts.length === 0 ? '' : ` where ${parts.join(' and ')}`, values }
   }
 
-  const rowsOf = async (table: string, where: Row = {}) => {
+  const rowsOf = async (
+    table: string,
+    where: Row = {},
+    order: string[] = tablesByAge.has(table) ? ['created_at'] : [],
+  ) => {
     const { text, values } = condition(where)
     return query(
-      `select * from ${table}${text}${tablesByAge.has(table) ? ' order by created_at' : ''}`,
+      `select * from ${table}${text}${order.length > 0 ? ` order by ${order.join(', ')}` : ''}`,
       values,
     )
   }
@@ -160,6 +210,14 @@ export function createState(query: Query): State {
     )
   }
 
+  const addRows = async (table: string, rows: Row[]) => {
+    const names = Object.keys(rows[0] ?? {}).join(', ')
+    await query(
+      `insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, $1)`,
+      [JSON.stringify(rows)],
+    )
+  }
+
   const changeRows = async (table: string, where: Row, columns: Row) => {
     const settings = Object.keys(columns).map((name, at) => `${name} = $${at + 1}`)
     const { text, values } = condition(where, settings.length)
@@ -170,7 +228,17 @@ export function createState(query: Query): State {
     rowsOf,
     countRows: async (table, where) => (await rowsOf(table, where)).length,
     hasRow: async (table, where) => (await rowsOf(table, where)).length > 0,
+    writersOf: (table) => query(`select ctid::text, xmin::text from ${table} order by ctid`),
     addRow,
+    addRows,
+    copyRows: async (table, where, changes) => {
+      const { text, values } = condition(where, 1)
+      await query(
+        `insert into ${table} select (jsonb_populate_record(original, change)).*
+         from ${table} original, jsonb_array_elements($1) change${text}`,
+        [JSON.stringify(changes), ...values],
+      )
+    },
     changeRows,
     removeRows: async (table, where = {}) => {
       const { text, values } = condition(where)
@@ -199,9 +267,31 @@ export function createState(query: Query): State {
         [nftokenID],
       ),
     followedLedger: async () => Number((await rowsOf('ledger_cursor'))[0]?.['ledger_index']),
+    closeTime: async () => new Date(Number((await rowsOf('ledger_cursor'))[0]?.['closed_at'])),
+    filesOf: (nftokenID) =>
+      query(
+        'select f.* from work_files f join work_file_uses u on u.src = f.src where u.nft_id = $1 order by f.src',
+        [nftokenID],
+      ),
+    soldItems: (where) => {
+      const { text, values } = condition({ ...where, state: 'sold' })
+      return query(
+        `select i.number, i.token_id, r.buyer, n.owner from (select * from reservations${text}) r
+         join demand_items i on i.id = r.item_id and i.state = 'sold' join nfts n on n.id = i.token_id order by i.number`,
+        values,
+      )
+    },
     storedBytes: async (account) => Number((await rowsOf('storage_accounts', { account }))[0]?.['bytes']),
-    auditOf: (subject) => query('select * from audit_log where subject = $1 order by place', [subject]),
+    auditOf: (...subjects) => rowsOf('audit_log', { subject: subjects }, ['place']),
     payoutsOf: (collectionId) => rowsOf('payouts', { collection_id: collectionId }),
+    sharesOf: (where) => {
+      const { text, values } = condition(where)
+      return query(
+        `select p.* from payouts p join (select * from reservations${text}) r on r.id = p.reservation_id
+         order by r.created_at, p.place`,
+        values,
+      )
+    },
     notificationsOf: (account, where) => rowsOf('notifications', { account, ...where }),
     addCollection: (columns) => addRow('collections', columns),
     endAuctions: async (...offers) => {

@@ -74,7 +74,7 @@ describe('signatures that a real server took', () => {
   })
 })
 
-describe('signatures that a real server refused', () => {
+describe('a Batch that a real server refused', () => {
   test.for([
     ['a damaged signature', 's25', 'invalid'],
     ['an empty signature', 's26', 'invalid'],
@@ -89,7 +89,7 @@ describe('signatures that a real server refused', () => {
     ['an earlier batch', 's35', 'invalid'],
     ['an inner amount changed afterwards', 's36', 'invalid'],
     ['the account twice', 's18', 'missing'],
-  ] as const)('%s', ([_about, step, problem]) => {
+  ] as const)('is refused because of %s', ([_about, step, problem]) => {
     const one = recording(`batch-signers:${step}`)
     const problems = one.names.map((account) => readSigners(one, account)).filter((part) => 'problem' in part)
     expect(problems).toContainEqual({ problem })

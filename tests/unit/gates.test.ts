@@ -6,6 +6,7 @@ import { narrowMigrations } from '#tests/gates/migrations.ts'
 import { missingDocuments } from '#tests/gates/citations.ts'
 import { upwardImports } from '#tests/gates/subject-order.ts'
 import { literalConstants } from '#tests/gates/ledger-constants.ts'
+import { testProblems } from '#tests/gates/test-rules.ts'
 
 const path = 'worker/domain/sign-request/x.ts'
 
@@ -36,6 +37,29 @@ test('ledger constants are defined in one file only', () => {
   expect(lines('web/kit/x.ts')).toEqual(['web/kit/x.ts:2', 'web/kit/x.ts:3', 'web/kit/x.ts:4'])
   expect(lines('contract/rules/ledger.ts')).toEqual([])
   expect(lines('local-ledger/x.ts')).toEqual([])
+})
+
+test('tests read rows through helpers, except tests whose subject is SQL', () => {
+  const text = [
+    'await world.query("select 1 from nfts")',
+    'await world.query(`',
+    'await world.query("update nfts set burned = true")',
+    'tx.execute(sql`select 1`)',
+  ].join('\n')
+  const lines = (path: string) => testProblems([{ path, text }]).map((problem) => problem.split(' ')[0])
+  expect(lines('tests/worker/sync.test.ts')).toEqual(['tests/worker/sync.test.ts:1'])
+  expect(lines('tests/worker/transactions.test.ts')).toEqual([])
+  expect(lines('tests/worker/helpers.ts')).toEqual([])
+})
+
+test('a test has at most 60 lines, also when it has cases', () => {
+  const ofLines = (begin: string, count: number, end: string) =>
+    [begin, ...Array.from({ length: count - 2 }, () => '  act()'), end].join('\n')
+  const problems = (text: string) => testProblems([{ path: 'tests/unit/x.test.ts', text }])
+  expect(problems(ofLines("test('a', () => {", 60, '})'))).toEqual([])
+  expect(problems(ofLines("test('a', () => {", 61, '})'))).toHaveLength(1)
+  expect(problems(ofLines("  longTest(\n    'a',", 61, '  )'))).toHaveLength(1)
+  expect(problems(ofLines("test.each([\n  1,\n])('%s', () => {", 61, '})'))).toHaveLength(1)
 })
 
 test('code and documents cite only documents that exist', () => {

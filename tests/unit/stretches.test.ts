@@ -1,6 +1,6 @@
 import { parseNFTokenID } from 'xrpl'
 import { expect, test } from 'vitest'
-import type { FundedBid } from '#db/queries/ledger-index/offer-facts.ts'
+import type { FundedBid } from '#db/queries/event/offer-facts.ts'
 import { Funding, type LedgerFunds } from '#worker/domain/event/funding.ts'
 import { prepareLedger } from '#worker/domain/ledger-index/prepare-ledgers.ts'
 import { stretchesOf } from '#worker/domain/ledger-index/stretches.ts'

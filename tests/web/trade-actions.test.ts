@@ -132,7 +132,7 @@ describe('the actions on a work', () => {
     expect(leads(null, 'rOther', ['rOther'])).toBeUndefined()
   })
 
-  it('for one offer', () => {
+  it('accept, cancel or buy one offer', () => {
     const bid = offer({ flags: 0, owner: viewer })
     const name = (item: Offer, who: string | null) => offerActionName({ owner }, item, who, marketplace)
     expect(name(bid, owner)).toBe('Accept Bid')

@@ -7,7 +7,7 @@ import { everythingReadable } from '#tests/support/public-replies.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { promoDigest } from '#worker/domain/collection/promo-code.ts'
-import type { OperationName } from '#contract/operations.ts'
+import type { SigningName } from '#contract/operations.ts'
 import {
   ask,
   askAndSign,
@@ -20,6 +20,7 @@ import {
 } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
 import type { Columns } from '#tests/support/state.ts'
+import { randomBytes } from 'node:crypto'
 
 let world: TestWorld
 let mara: Session
@@ -231,13 +232,16 @@ longTest('an account may leave three reservations a day unpaid', async () => {
 
 /** Inserts this many works of the shop's artist that were minted but not paid for. */
 const leaveUnsold = ({ items }: Shop, count: number) =>
-  world.query(
-    `insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document,
-      metadata_cid, files, hidden, price_drops, state, token_id)
-    select gen_random_uuid(), 'elsewhere', issuer, 999, transfer_fee, flags, name, metadata, document, metadata_cid, files,
-      hidden, price_drops, 'for_sale', md5(random()::text) || md5(random()::text)
-    from demand_items cross join generate_series(1, ${count}) where id = $1`,
-    [items[0]],
+  world.copyRows(
+    'demand_items',
+    { id: items[0] },
+    Array.from({ length: count }, () => ({
+      id: crypto.randomUUID(),
+      collection_id: 'elsewhere',
+      taxon: 999,
+      state: 'for_sale',
+      token_id: randomBytes(32).toString('hex'),
+    })),
   )
 
 /** Lets both accounts request their own item at the same time, and releases the successful reservation. */
@@ -381,7 +385,7 @@ async function waysAround(shop: Shop) {
     Account,
     ...more,
   })
-  const codeFor = async (operation: OperationName, session: Session, body: Record<string, unknown>) =>
+  const codeFor = async (operation: SigningName, session: Session, body: Record<string, unknown>) =>
     (await askReply(world, operation, session, body)).body['code'] ?? 'asked'
   const ways = async () => ({
     direct: await codeFor('requestTransaction', artist, { txjson: sell() }),

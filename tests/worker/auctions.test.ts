@@ -239,7 +239,7 @@ longTest('bids that can never win neither extend an auction nor keep others from
   expect(await end()).toEqual(at(240))
   await bid(first, nft, 12_000_000n)
   expect(await end()).toEqual(at(540))
-  await world.query('delete from bidder_bans where account = $1', [second.address])
+  await world.removeRows('bidder_bans', { account: second.address })
 })
 
 longTest('two concurrent runs settle an auction once', async () => {

@@ -114,7 +114,7 @@ describe('the log and the change', () => {
       const { begin, run, shows } = decide.acts[action]
       const subject = await begin()
       const { table, column, key } = shows
-      const look = () => world.query(`select ${column} from ${table} where ${key} = $1`, [subject])
+      const look = async () => (await world.rowsOf(table, { [key]: subject })).map((row) => row[column])
       const before = await look()
       await world.query(`create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'no log'; end $$;
       create trigger refuse before insert on audit_log for each row when (new.action = '${action}') execute function refuse()`)
@@ -145,9 +145,16 @@ describe('the log', () => {
 
   test('is paged newest first, without gaps or duplicates while rows are added', async () => {
     const write = (from: number, to: number) =>
-      world.query(
-        `insert into audit_log (id, account, action, subject, before, after)
-         select gen_random_uuid(), 'r', 'verify_collection', 'p' || g, '{}', '{}' from generate_series(${from}, ${to}) g order by g`,
+      world.addRows(
+        'audit_log',
+        Array.from({ length: to - from + 1 }, (_, place) => ({
+          id: crypto.randomUUID(),
+          account: 'r',
+          action: 'verify_collection',
+          subject: `p${from + place}`,
+          before: {},
+          after: {},
+        })),
       )
     await world.removeRows('audit_log')
     await write(1, 120)

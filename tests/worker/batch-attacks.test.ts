@@ -25,7 +25,7 @@ import {
   offersOf,
   openForBusiness,
 } from './helpers.ts'
-import { notNull } from '#tests/support/state.ts'
+import { notNull, type Row } from '#tests/support/state.ts'
 
 let world: TestWorld
 
@@ -225,15 +225,12 @@ const parts: Record<'listing' | 'bid' | 'demand' | 'cart', () => Promise<HandedO
     const shop = await openShop(world, { priceDrops: price })
     const [id] = shop.items
     const uuid = await ask(world, 'buyOnDemand', buyer, { nftDatabaseID: id })
-    const isRecorded = async () =>
-      (
-        await world.query(
-          `select 1 from demand_items i join reservations r on r.item_id = i.id and r.state = 'sold'
-             join payouts p on p.reservation_id = r.id and p.state = 'paid'
-           where i.id = $1 and i.state = 'sold' and i.token_id is not null and p.nft_id = i.token_id`,
-          [id],
-        )
-      ).length === 1
+    const isRecorded = async () => {
+      const item = id === undefined ? undefined : await world.itemOf(id)
+      const shares = await world.sharesOf({ item_id: id, state: 'sold' })
+      const paid = shares.filter((row) => row['state'] === 'paid' && row['nft_id'] === item?.['token_id'])
+      return item?.['state'] === 'sold' && paid.length === 1
+    }
     return { customer: buyer.account, batch: await batchOf(uuid), isRecorded }
   },
   cart: async () => {
@@ -254,15 +251,14 @@ const parts: Record<'listing' | 'bid' | 'demand' | 'cart', () => Promise<HandedO
 }
 const kinds = ['listing', 'bid', 'demand', 'cart'] as const
 
-const partOf = async ({ customer, batch }: HandedOut) =>
-  (
-    await world.query(
-      `select p.id, p.state, p.lending, p.tickets, p.last_ledger,
-         (select count(*)::int from ledger_tickets t where t.submission_id = p.lending) as bound
-       from presigned_parts p where p.account = $1 and p.sequence = $2`,
-      [customer.address, batch['Sequence']],
-    )
-  )[0] ?? {}
+async function partOf({ customer, batch }: HandedOut): Promise<Row> {
+  const [part] = await world.rowsOf('presigned_parts', {
+    account: customer.address,
+    sequence: batch['Sequence'],
+  })
+  const bound = await world.countRows('ledger_tickets', { submission_id: part?.['lending'] })
+  return { ...part, bound }
+}
 
 /** Waits until the index has read the newest ledger, and then for one more round of the sweep. */
 async function sweepAfter({ ledgerIndex }: { ledgerIndex: number }) {
@@ -331,14 +327,10 @@ longDescribe('a part that was taken for dead', () => {
       status: 'success',
     })
     await world.run(part.customer, part.batch)
-    const paid = async () =>
-      (
-        await world.query(
-          `select 1 from payouts p join reservations r on r.id = p.reservation_id
-           where r.item_id = $1 and p.state = 'paid' and p.txid is not null`,
-          [row?.['item_id']],
-        )
-      ).length === 2
+    const paid = async () => {
+      const shares = await world.sharesOf({ item_id: row?.['item_id'] })
+      return shares.filter(({ state, txid }) => state === 'paid' && txid !== null).length === 2
+    }
     await cronUntil(world, 'both recorded', paid)
     expect((await partOf(part))['state']).toBe('used')
   })

@@ -5,6 +5,7 @@ import { queryBestBid } from '#db/queries/standing-bid/bids.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import { cronUntil } from './helpers.ts'
+import { exactList } from '#tests/support/state.ts'
 
 const bids = 10_000
 const Plan = v.tuple([v.object({ 'Execution Time': v.number(), 'Planning Time': v.number() })])
@@ -49,10 +50,9 @@ async function measureSearch(): Promise<number> {
 
 test('the best of 10,000 standing bids for a work is found within 20 ms', async () => {
   await addBids()
-  const [expected] = await world.query(
-    "select max(price_drops)::text as price from standing_bids where traits = '{}'",
-  )
+  const rows = await world.rowsOf('standing_bids', { traits: exactList([]) })
+  const highest = Math.max(...rows.map((row) => Number(row['price_drops'])))
   const { body } = await world.call(`/api/nft/bid?id=${work}`)
-  expect(body['best']).toMatchObject({ priceDrops: expected?.['price'] })
+  expect(body['best']).toMatchObject({ priceDrops: String(highest) })
   expect(await measureSearch()).toBeLessThan(20)
 })

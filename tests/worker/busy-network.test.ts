@@ -6,7 +6,7 @@ import { connectOnPage, pageCalls, signOnPage } from '#tests/support/page-wallet
 import { openShop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
-import type { OperationName } from '#contract/operations.ts'
+import type { SigningName } from '#contract/operations.ts'
 import { askReply, cronUntil, drawnRequest, offerIndexed, openForBusiness, setLoad } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
 
@@ -48,7 +48,7 @@ async function listed(drops = 10_000_000n) {
 }
 
 /** Requests with consent to the cost, signs and waits for the outcome. */
-async function carryOut(operation: OperationName, session: Session, body: Record<string, unknown>) {
+async function carryOut(operation: SigningName, session: Session, body: Record<string, unknown>) {
   const reply = await askReply(world, operation, session, body, agreed)
   const data = asJson(reply.body['data'])
   if (reply.status !== 202) throw new Error(`${operation} answered ${reply.status}: ${reply.text}`)

@@ -179,8 +179,9 @@ longTest(
       Amount: usd('100'),
       Destination: world.marketplace.address,
     })
-    const listing = "select id from offers where nft_id = $1 and state = 'open' and problem is null"
-    await cronUntil(world, 'listed in USD', async () => (await world.query(listing, [nft])).length > 0)
+    await cronUntil(world, 'listed in USD', () =>
+      world.hasRow('offers', { nft_id: nft, state: 'open', problem: null }),
+    )
     if (inXrp === undefined) throw new Error('Nothing is listed.')
     const items = [{ nftokenID: nft, sellOfferIndex: null, expectedAmount: usd('100') }, itemOf(inXrp)]
     const checked = await world.call('/api/cart/check', { session: buyer, body: { items } })

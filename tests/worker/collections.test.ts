@@ -2,11 +2,12 @@ import { announceForm } from '#tests/support/announce-form.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
-import { expectContract } from '#tests/support/contract.ts'
+import { expectContract, expectReply } from '#tests/support/contract.ts'
 import { pdf, png, svg, webm } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { askAndSign, cronUntil, indexed, offerIndexed, openForBusiness } from './helpers.ts'
 import { longDescribe, longTest } from '#tests/support/sample.ts'
+import { startsWith } from '#tests/support/state.ts'
 
 let world: TestWorld
 let mara: DemoAccount
@@ -417,6 +418,30 @@ describe('announcing and removing', () => {
 })
 
 longDescribe('cancelling all sell offers', () => {
+  longTest('names the offers that fit into one signature, and counts the rest', async () => {
+    const id = await add({ taxon: '6' })
+    const nft = await world.mint(mara, { taxon: 6 })
+    await indexed(world, nft)
+    await world.addRows(
+      'offers',
+      Array.from({ length: 404 }, (_, place) => ({
+        id: String(place).padStart(64, '0'),
+        nft_id: nft,
+        owner: mara.address,
+        is_sell: true,
+        amount: '7000000',
+        amount_drops: 7_000_000,
+        state: 'open',
+        created_ledger: 1,
+      })),
+    )
+    const reply = await press('/api/collection/cancelAllOffers', issuer, { collectionID: id })
+    expectContract('cancelAllOffers', reply)
+    expect(reply.body).toMatchObject({ later: 4 })
+    expect(reply.body['toSign']).toHaveLength(400)
+    await world.removeRows('offers', { nft_id: nft })
+  })
+
   longTest('cancels the offers to the marketplace and names the others', async () => {
     await openForBusiness(world)
     const id = await add({ taxon: '5' })
@@ -445,32 +470,19 @@ longDescribe('cancelling all sell offers', () => {
         later: 0,
       })
     }
-    // More offers than fit into one signature: the reply names the first ones and counts the rest.
-    await world.query(
-      "insert into offers (id, nft_id, owner, is_sell, amount, amount_drops, state, created_ledger) select lpad(n::text, 64, '0'), $1, $2, true, to_jsonb('7000000'::text), 7000000, 'open', 1 from generate_series(1, 404) n",
-      [third, mara.address],
-    )
-    const many = await press('/api/collection/cancelAllOffers', issuer, { collectionID: id })
-    expectContract('cancelAllOffers', many)
-    expect(many.body).toMatchObject({ later: 5 })
-    expect(many.body['toSign']).toHaveLength(400)
-    await world.removeRows('offers', { created_ledger: 1 })
     await cronUntil(
       world,
       'the offers are cancelled',
       async () => !(await world.hasRow('offers', { state: 'open', is_sell: true, id: marketplaceOffers })),
     )
     // The follower may close the offers before the cron run that records the result of the submission.
-    await cronUntil(world, 'the submission has a result', async () => {
-      const pending = await world.query(
-        "select id from ledger_submissions where purpose like 'wanted:%' and state in ('prepared', 'submitted')",
-      )
-      return pending.length === 0
-    })
-    const submissions = await world.query(
-      "select state from ledger_submissions where purpose like 'wanted:%'",
+    const purpose = startsWith('wanted:')
+    await cronUntil(
+      world,
+      'the submission has a result',
+      async () => !(await world.hasRow('ledger_submissions', { purpose, state: ['prepared', 'submitted'] })),
     )
-    expect(submissions).toEqual([{ state: 'succeeded' }])
+    expect(await world.rowsOf('ledger_submissions', { purpose })).toMatchObject([{ state: 'succeeded' }])
     await cronUntil(
       world,
       'ended',
@@ -537,11 +549,8 @@ describe('the marketplace owner', () => {
     }
     expect(await infoOf(id)).toMatchObject({ verified: false, featured: true })
     expect((await world.call('/api/nft/featured')).text).toContain(nft)
-    const log = await world.query(
-      'select action, before, after from audit_log where account = $1 and subject = any($2) order by at, action',
-      [world.marketplace.address, [id, nft]],
-    )
-    expect(log).toEqual([
+    const log = await world.auditOf(id, nft)
+    expect(log.filter(({ account }) => account === world.marketplace.address)).toMatchObject([
       { action: 'verify_collection', before: { verified: false }, after: { verified: true } },
       { action: 'verify_collection', before: { verified: true }, after: { verified: false } },
       { action: 'feature_collection', before: { featured: false }, after: { featured: true } },
@@ -604,7 +613,7 @@ describe('pinMedia', () => {
   test('stores and pins a file and answers its CID', async () => {
     const reply = await send('/api/ipfs/pinMedia', { mediaFile: new Blob([png(31, 17)]) })
     expectContract('pinMedia', reply)
-    const { cid } = reply.body.data
+    const { cid } = expectReply('pinMedia', reply).data
     expect(reply.body.data).toMatchObject({ url: `ipfs://${cid}`, contentType: 'image/png' })
     await cronUntil(world, 'pinned', async () => (await fetch(`${ipfsUrl}/ipfs/${cid}`)).ok)
     const wrong = await send('/api/ipfs/pinMedia', { mediaFile: new Blob(['hello']) })

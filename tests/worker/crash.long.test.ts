@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { type LedgerProxy, startLedgerProxy } from '#tests/support/ledger-proxy.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { withOpenTransaction } from '#tests/support/open-transaction.ts'
 import {
   askToBuy,
   cronUntil,
@@ -87,17 +87,15 @@ test('a worker killed between the buyer’s signature and the broker’s submiss
   // submissions pass.)
   line.lets = (method) => method !== 'submit'
   await world.sign(uuid, buyer)
-  const journal =
-    "select l.state from ledger_submissions l join sales s on 'broker:' || s.id = l.purpose where s.nft_id = $1"
   await vi.waitUntil(
     async () => {
       // This call only starts the sale; the outcome is read from the journal.
       void world.call(`/api/xumm/check/${uuid}`, { session }).catch(() => null)
-      return (await world.query(journal, [nft])).length > 0
+      return (await world.brokeringOf(nft)).length > 0
     },
     { timeout: 40_000, interval: 100 },
   )
-  expect(await world.query(journal, [nft])).toHaveLength(1)
+  expect(await world.brokeringOf(nft)).toHaveLength(1)
   await world.stack.worker.kill()
   expect(await world.ownerOf(nft, [buyer, artist])).toBe(artist.address)
   line.lets = () => true
@@ -136,31 +134,29 @@ test('a stalled worker does not mark a sale as failed that another worker has co
   })
   const [sale] = await readSale()
   // The worker is blocked where it checks whether an offer has ended.
-  const other = new Client({ connectionString: world.databaseUrl })
-  await other.connect()
-  await other.query('begin')
-  await other.query('lock table offers in access exclusive mode')
-  const stopped = check()
-  await lockAwaited(world)
-  const { hash } = await world.run(world.marketplace, {
-    TransactionType: 'NFTokenAcceptOffer',
-    NFTokenSellOffer: sale?.['sell_offer_id'],
-    NFTokenBuyOffer: sale?.['buy_offer_id'],
-    NFTokenBrokerFee: sale?.['fee'],
+  await withOpenTransaction(world, async (other) => {
+    await other.lockTable('offers')
+    const stopped = check()
+    await lockAwaited(world)
+    const { hash } = await world.run(world.marketplace, {
+      TransactionType: 'NFTokenAcceptOffer',
+      NFTokenSellOffer: sale?.['sell_offer_id'],
+      NFTokenBuyOffer: sale?.['buy_offer_id'],
+      NFTokenBrokerFee: sale?.['fee'],
+    })
+    await world.addRow('ledger_submissions', {
+      id: crypto.randomUUID(),
+      purpose: `broker:${String(sale?.['id'])}`,
+      kind: 'broker',
+      tx: '{}',
+      blob: '',
+      hash,
+      last_ledger: 1_000_000,
+      state: 'submitted',
+    })
+    await other.changeRows('offers', { nft_id: nft }, { state: 'accepted' })
+    await other.commit()
+    expect((await stopped).body['status']).not.toBe('failed')
   })
-  await world.addRow('ledger_submissions', {
-    id: crypto.randomUUID(),
-    purpose: `broker:${String(sale?.['id'])}`,
-    kind: 'broker',
-    tx: '{}',
-    blob: '',
-    hash,
-    last_ledger: 1_000_000,
-    state: 'submitted',
-  })
-  await other.query("update offers set state = 'accepted' where nft_id = $1", [nft])
-  await other.query('commit')
-  await other.end()
-  expect((await stopped).body['status']).not.toBe('failed')
   expect(await world.outcomeOf(uuid, session)).toMatchObject({ status: 'success' })
 })

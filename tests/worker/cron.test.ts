@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callRpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { minutesFromNow } from '#tests/support/state.ts'
+import { minutesFromNow, type Row, type TableName, tableNames } from '#tests/support/state.ts'
 
 describe('running all jobs again when nothing is new', () => {
   let world: TestWorld
@@ -44,16 +44,11 @@ describe('running all jobs again when nothing is new', () => {
    * when they were last used.
    */
   async function writers() {
-    const tables = await world.query(
-      "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('leases', 'ledger_servers') order by 1",
-    )
-    const versions: Record<string, unknown> = {}
-    for (const { name } of tables) {
-      versions[String(name)] = await world.query(
-        `select ctid::text, xmin::text from ${String(name)} order by 1`,
-      )
-    }
-    return versions
+    const writersByTable: Partial<Record<TableName, Row[]>> = {}
+    for (const table of tableNames)
+      if (table !== 'leases' && table !== 'ledger_servers')
+        writersByTable[table] = await world.writersOf(table)
+    return writersByTable
   }
 
   test('writes nothing', async () => {

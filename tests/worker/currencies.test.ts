@@ -358,11 +358,8 @@ longTest(
     for (const [nft = '', more] of listings) await world.run(seller, offer(seller, nft, more))
     await world.addCollection({ id: 'coins', issuer: seller.address, taxon: 77, name: 'Coins' })
     await cronUntil(world, 'listings indexed', async () => {
-      const [row] = await world.query(
-        'select count(*) from offers where nft_id in (select id from nfts where issuer = $1 and taxon = 77)',
-        [seller.address],
-      )
-      return Number(row?.['count']) === listings.length
+      const works = await world.rowsOf('nfts', { issuer: seller.address, taxon: 77 })
+      return (await world.countRows('offers', { nft_id: works.map(({ id }) => id) })) === listings.length
     })
     const resultsOf = async (query: string) => {
       const reply = await world.call(`/api/collection/nfts?id=coins&${query}`)

@@ -324,7 +324,7 @@ longTest('a payout that the line takes no more is owed in its currency, and paid
     payouts: [{ state: 'owed', currency, amountDrops: '18600002' }],
   })
   await line(tfClearFreeze)
-  await world.query('update payouts set due_at = now() where collection_id = $1', [collectionId])
+  await world.changeRows('payouts', { collection_id: collectionId }, { due_at: new Date() })
   await cronUntil(world, 'paid', allPaid(collectionId, 1))
 })
 

@@ -5,6 +5,7 @@ import type { Session } from '#tests/support/api.ts'
 import { png } from '#tests/support/media-files.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'
 import { offerIndexed } from './helpers.ts'
+import { type TableName } from '#tests/support/state.ts'
 
 /** Each action needs an entry below, or the file does not compile. Adding a collection has no prior subject. */
 type Decision = Exclude<AuditAction, 'add_collection'>
@@ -30,7 +31,7 @@ interface Act {
   begin: () => Promise<string>
   run: (subject: string) => Promise<{ status: number }>
   /** The row and column in which the change is visible. */
-  shows: { table: string; column: string; key: string }
+  shows: { table: TableName; column: string; key: string }
 }
 
 /** The accounts that decide: the issuer of the objects created here, and the marketplace owner. */
@@ -80,7 +81,7 @@ export function createDecisions(world: TestWorld, { mara, issuer, owner, nft }: 
     await world.addFailedPin(cid)
     return cid
   }
-  const state = (table: string, column: string, key = 'id') => ({ table, column, key })
+  const state = (table: TableName, column: string, key = 'id') => ({ table, column, key })
   const acts: Record<Decision, Act> = {
     edit_collection: {
       begin: add,

@@ -129,11 +129,7 @@ test(`${buyers} accounts buy ${prints} prints at the start: each print once, one
     await settled(edition)
     if (reply.body['code'] === 'sold_out') break
   }
-  const sold = await world.query(
-    `select i.number, r.buyer, n.owner from reservations r join demand_items i on i.id = r.item_id join nfts n on n.id = i.token_id
-     where r.edition_id = $1 and r.state = 'sold' order by i.number`,
-    [edition],
-  )
+  const sold = await world.soldItems({ edition_id: edition })
   expect(sold.map((row) => row['number'])).toEqual(Array.from({ length: prints }, (_, index) => index + 1))
   expect(new Set(sold.map((row) => row['buyer'])).size).toBe(sold.length)
   for (const row of sold) expect(row['owner']).toBe(row['buyer'])

@@ -25,6 +25,7 @@ import {
   openForBusiness,
 } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { hoursFromNow, secondsAgo } from '#tests/support/state.ts'
 
 let world: TestWorld
 let buyer: Session
@@ -462,11 +463,9 @@ longTest(
     const [sold] = await world.rowsOf('reservations', { edition_id: id, holder_nft: work })
     const [print] = await world.rowsOf('demand_items', { edition_id: id, number: 2 })
     const late = crypto.randomUUID()
-    await world.query(
-      `insert into reservations select (jsonb_populate_record(r, jsonb_build_object('id', $2::text, 'item_id', $3::text,
-       'state', 'released'))).* from reservations r where r.id = $1`,
-      [sold?.['id'], late, print?.['id']],
-    )
+    await world.copyRows('reservations', { id: sold?.['id'] }, [
+      { id: late, item_id: print?.['id'], state: 'released' },
+    ])
     await context().db.transaction((tx) => completeReleased(tx, late))
     expect(await world.rowsOf('reservations', { id: late })).toMatchObject([{ state: 'sold' }])
   },
@@ -563,15 +562,26 @@ longTest('an artist who cannot be paid is no reason why a claim of a free print 
 
 longTest('what an account is owed counts, however many shares of others are owed for its works', async () => {
   const [creator, payee] = [buyer.account.address, other.account.address]
-  await world.query(
-    `insert into payouts (reservation_id, place, artist, creator, collection_id, nft_id, amount_drops, price_drops, fee_drops,
-       royalty_drops, state, due_at, created_at)
-     select gen_random_uuid(), 0, case when n = 0 then $1 else $2 end, $1, $3, repeat('0', 64), 5, 20, 1, 1, 'owed',
-       now() + interval '1 day', now() + make_interval(secs => n) from generate_series(0, 200) n`,
-    [creator, payee, collectionId],
+  await world.addRows(
+    'payouts',
+    Array.from({ length: 201 }, (_, place) => ({
+      reservation_id: crypto.randomUUID(),
+      place: 0,
+      artist: place === 0 ? creator : payee,
+      creator,
+      collection_id: collectionId,
+      nft_id: '0'.repeat(64),
+      amount_drops: 5,
+      price_drops: 20,
+      fee_drops: 1,
+      royalty_drops: 1,
+      state: 'owed',
+      due_at: hoursFromNow(24),
+      created_at: secondsAgo(-place),
+    })),
   )
   const list = await world.call('/api/account/payouts', { session: buyer })
-  await world.query(`delete from payouts where creator = $1`, [creator])
+  await world.removeRows('payouts', { creator })
   expect(list.body).toMatchObject({ owedDrops: '5' })
   expect(list.body['payouts']).toContainEqual(expect.objectContaining({ payee: creator }))
 })
@@ -587,7 +597,7 @@ test('the artist is told what the ledger and the files lack, and keeps the figur
     return reply.body
   }
   const set = (fields: object) => world.run(artist.account, { TransactionType: 'AccountSet', ...fields })
-  await world.query('update media set pinned_at = now()')
+  await world.changeRows('media', {}, { pinned_at: new Date() })
   const ready = { authorized: true, payout: 'arrives', unpinned: 0 }
   expect(await report()).toMatchObject({ checks: ready })
   await set({ SetFlag: 9 })
@@ -600,7 +610,7 @@ test('the artist is told what the ledger and the files lack, and keeps the figur
   await set({ ClearFlag: 9 })
   await set({ SetFlag: 1 })
   await set({ ClearFlag: 10 })
-  await world.query('update media set pinned_at = null')
+  await world.changeRows('media', {}, { pinned_at: null })
   const lacking = await report()
   expect(lacking).toMatchObject({ checks: { authorized: false, payout: 'needs_tag' } })
   expect(lacking).toHaveProperty(
@@ -620,12 +630,7 @@ test('the artist is told what the ledger and the files lack, and keeps the figur
 const share = (account: string, perMille: number) => ({ account, perMille })
 const agree = (who: Session, id: string) =>
   world.call('/api/split/agree', { session: who, body: { split: id } })
-const sharesOf = async (id: string) =>
-  world.query(
-    `select p.artist, p.creator, p.amount_drops::text as drops, p.state, p.result, p.txid from payouts p
-     join reservations r on r.id = p.reservation_id where r.edition_id = $1 order by r.created_at, p.place`,
-    [id],
-  )
+const sharesOf = (id: string) => world.sharesOf({ edition_id: id })
 const priceOfSplit = '20000003'
 
 /** The people of a shared edition: a buyer, a payee, and the accounts of all payees in order. */
@@ -734,7 +739,7 @@ longTest(
     await askAndSign(world, 'buyPrint', whole, { edition: id, expectedAmount: priceOfSplit })
     await cronUntil(world, 'paid', async () => (await sharesOf(id)).every(({ state }) => state === 'paid'))
     const rows = await sharesOf(id)
-    expect(rows.map(({ artist: account, drops }) => [account, BigInt(String(drops))])).toEqual(
+    expect(rows.map(({ artist: account, amount_drops: drops }) => [account, BigInt(String(drops))])).toEqual(
       [...accounts, ...accounts].map((account, place) => [account, shares[place % 3]]),
     )
     const gained = await Promise.all(
@@ -769,7 +774,7 @@ longTest(
     const id = await opened([phase(await soon(), { priceDrops: priceOfSplit })], '3', payees)
     for (const session of [tagged, guarded, absent, plain]) await agree(session, id)
     // The account was deleted after it had agreed.
-    await world.query('update split_payees set agreed_at = now() where split_id = $1', [id])
+    await world.changeRows('split_payees', { split_id: id }, { agreed_at: new Date() })
     expect(
       await askAndSign(world, 'buyPrint', whole, { edition: id, expectedAmount: priceOfSplit }),
     ).toMatchObject({
@@ -778,7 +783,9 @@ longTest(
     await cronUntil(world, 'refused', async () =>
       (await sharesOf(id)).every(({ state, result }) => state === 'paid' || result !== null),
     )
-    expect((await sharesOf(id)).map(({ drops, state, result }) => [drops, state, result])).toEqual([
+    expect(
+      (await sharesOf(id)).map(({ amount_drops: drops, state, result }) => [drops, state, result]),
+    ).toEqual([
       ['3820003', 'owed', 'tecDST_TAG_NEEDED'],
       ['3820000', 'owed', 'tecNO_PERMISSION'],
       // The payment creates the account again, because it exceeds the reserve.
@@ -797,7 +804,7 @@ longTest(
     expect(own.text).toContain('destination tag')
     await world.call('/api/account/payout_tag', { session: tagged, body: { destinationTag: 7 } })
     await world.run(guarded.account, { TransactionType: 'AccountSet', ClearFlag: 9 })
-    await world.query('update payouts set due_at = now() where artist = $1', [guarded.account.address])
+    await world.changeRows('payouts', { artist: guarded.account.address }, { due_at: new Date() })
     await cronUntil(world, 'paid', async () => (await sharesOf(id)).every(({ state }) => state === 'paid'))
   },
 )
@@ -878,7 +885,7 @@ longTest(
       other.account.address,
     ])
     const uuid = await ask(world, 'buyPrint', buyer, { edition: id, expectedAmount: priceOfSplit })
-    await world.query('update reservations set split_id = null where edition_id = $1', [id])
+    await world.changeRows('reservations', { edition_id: id }, { split_id: null })
     await world.sign(uuid, buyer.account)
     await cronUntil(world, 'paid', async () => {
       const rows = await sharesOf(id)
@@ -985,10 +992,10 @@ test('a list has what can be bought before what comes later, and a collection ha
   const last = Reflect.get(Object(later.body['data']), 'edition')
   const ids: unknown[] = Reflect.get(Object(body), 'editions').map((one: object) => Reflect.get(one, '_id'))
   expect(ids.at(-1)).toBe(last)
-  await world.query(
-    `insert into editions select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid()))).*
-     from editions e, generate_series(1, 48) where e.id = $1`,
-    [id],
+  await world.copyRows(
+    'editions',
+    { id },
+    Array.from({ length: 48 }, () => ({ id: crypto.randomUUID() })),
   )
   expect((await add([phase(await inSeconds(600))])).body).toMatchObject({ code: 'edition_limit' })
 })

@@ -5,6 +5,7 @@ import { asJson } from '#local/lib/rpc.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { advanceClock, askAndSign, cronUntil, ledgerSeconds, openForBusiness } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { atMost } from '#tests/support/state.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -223,9 +224,7 @@ longTest('a program gets a stream, and continues it with the id of its last even
 test('what is too old is dropped, and a reader who was there starts over', async () => {
   const before = (await eventsOf('home')).events
   const [oldest, ...others] = before.filter(({ ledgerIndex }) => ledgerIndex !== null)
-  await world.query("update events set at = at - interval '91 days' where position <= $1", [
-    oldest?.['position'],
-  ])
+  await world.makeOlder('events', 91 * 24 * 60, ['at'], { position: atMost(oldest?.['position']) })
   await world.cron()
   const { status, body } = await world.call('/api/events?topics=home&after=0')
   expect([status, body['code']]).toEqual([410, 'events_gone'])

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { asJson, callRpc } from '#local/lib/rpc.ts'
 import { type Session, uuidOf } from '#tests/support/api.ts'
-import { type OperationName, operations } from '#contract/operations.ts'
-import { expectContract } from '#tests/support/contract.ts'
+import { type SigningName, operations } from '#contract/operations.ts'
+import { expectContract, type ReplyOf } from '#tests/support/contract.ts'
 import { moveClock } from '#tests/support/ledger-clock.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'
 
@@ -39,27 +39,27 @@ export async function offerIndexed(world: TestWorld, offerId: string) {
   await cronUntil(world, 'offer indexed', () => world.hasRow('offers', { id: offerId }))
 }
 
-/** Waits until a statement on this world's database waits for a lock of another statement. */
-export async function lockAwaited(world: TestWorld) {
+/** Waits until so many statements on this world's database wait for a lock of another statement. */
+export async function lockAwaited(world: TestWorld, count = 1) {
   await vi.waitUntil(
     async () =>
       (
         await world.query(
           "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
         )
-      ).length > 0,
+      ).length >= count,
     { timeout: 30_000, interval: 50 },
   )
 }
 
 /** Calls an operation that needs a signature, asynchronously; checks the reply against the contract. */
-export async function askReply(
+export async function askReply<N extends SigningName>(
   world: TestWorld,
-  operation: OperationName,
+  operation: N,
   session: Session,
   body: Record<string, unknown>,
   headers: Record<string, string> = {},
-) {
+): Promise<ReplyOf<N>> {
   const reply = await world.call(operations[operation].path, {
     session,
     body,
@@ -85,7 +85,7 @@ export async function drawnRequest(world: TestWorld, uuid: string, session: Sess
 /** Requests a signature. Returns the request's uuid. A draw is made first. */
 export async function ask(
   world: TestWorld,
-  operation: OperationName,
+  operation: SigningName,
   session: Session,
   body: Record<string, unknown>,
 ): Promise<string> {
@@ -101,7 +101,7 @@ export const askToBuy = (world: TestWorld, session: Session, body: Record<string
 /** Requests, signs and waits for the outcome. */
 export async function askAndSign(
   world: TestWorld,
-  operation: OperationName,
+  operation: SigningName,
   session: Session,
   body: Record<string, unknown>,
 ) {

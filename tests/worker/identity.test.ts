@@ -8,7 +8,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { askReply, askToBuy, offerIndexed, openForBusiness } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
-import { minutesAgo } from '#tests/support/state.ts'
+import { hoursFromNow, minutesAgo } from '#tests/support/state.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -217,11 +217,14 @@ describe('transactions built by the client', () => {
 
 describe('calls that the whole site shares', () => {
   /** Waits for a minute in which nothing has been counted, and which does not end during a test. */
-  const beginMinute = () =>
-    world.query(
-      `insert into quotas (name, minute, uses) select name, now() + interval '1 hour', '{}' from unnest(array['wallet', 'ledger', 'ipfs']) name
-       on conflict (name) do update set minute = excluded.minute, uses = '{}'`,
+  async function beginMinute() {
+    const names = ['wallet', 'ledger', 'ipfs']
+    await world.removeRows('quotas', { name: names })
+    await world.addRows(
+      'quotas',
+      names.map((name) => ({ name, minute: hoursFromNow(1), uses: {} })),
     )
+  }
   const from = (network: string) => ({ headers: { 'cf-connecting-ip': network } })
   const connectFrom = (network: string) => world.call('/api/xumm/connect', from(network))
   /** Returns how many of 60 calls are served. */
@@ -280,7 +283,8 @@ describe('calls that the whole site shares', () => {
     expect([first > 5, second > 5, first + second < 60]).toEqual([true, true, true])
     // Simulates that other callers have used all calls except the last quarter.
     const third = await world.connect(await world.fund('third'))
-    await world.query(`update quotas set uses = uses || '{"all": 90}' where name = 'wallet'`)
+    const [quota] = await world.rowsOf('quotas', { name: 'wallet' })
+    await world.changeRows('quotas', { name: 'wallet' }, { uses: { ...Object(quota?.['uses']), all: 90 } })
     expect((await trust(third)).status).toBe(429)
     const bought = await buy({}, third)
     expect(bought.status).toBe(202)

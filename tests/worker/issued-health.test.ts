@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { nftokenFlags } from '#contract/rules/ledger.ts'
-import { createState, type Row, type State } from '#tests/support/state.ts'
+import { type State, stateOf } from '#tests/support/state.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { encodeAccountID } from 'xrpl'
 import { openDatabase } from '#db/client.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { templateUrl, databaseProxy } = inject('services')
   const url = await createDatabaseFromTemplate(templateUrl, 'template_opx', name)
   pool = openPool(url, 1)
-  rows = createState(async (sql, values = []) => (await pool.query<Row>(sql, values)).rows)
+  rows = stateOf(pool)
   db = openDatabase({ url, proxy: databaseProxy, waitUntil: (work) => pending.push(work) })
 })
 afterAll(async () => {
@@ -52,7 +52,8 @@ interface Case {
 }
 
 async function problemOf({ sell = false, by, fee = 0, rate = 1_000_000_000, ...more }: Case) {
-  await pool.query('truncate nfts, offers, trust_lines, account_settings')
+  for (const table of ['nfts', 'offers', 'trust_lines', 'account_settings'] as const)
+    await rows.removeRows(table)
   await rows.addRow('nfts', {
     id,
     issuer: artist,

@@ -115,7 +115,7 @@ longTest(
     const lazy = await connect({ topics: [`artist:${artist.address}`] })
     await expect.poll(() => lazy.frames.length).toBe(1)
     // Long names make the events large. They are never acknowledged.
-    await world.query("update nfts set name = repeat('x', 60000) where issuer = $1", [artist.address])
+    await world.changeRows('nfts', { issuer: artist.address }, { name: 'x'.repeat(60_000) })
     const nft = lazy.events()[0]?.['nft']
     for (let i = 0; i < 6; i += 1) {
       await world.bid(collector, artist.address, String(nft), BigInt(1_000_000 + i))
@@ -161,12 +161,10 @@ longTest(
       const first = await own.mint(seller)
       await expect.poll(() => page.events().map(({ nft }) => nft)).toEqual([first])
       // The Durable Object also notifies the accounts that an event concerns.
-      await own.query('insert into wallets (account) values ($1)', [seller.address])
+      await own.addRow('wallets', { account: seller.address })
       await own.bid(await own.fund('bidder'), seller.address, first, 1_000_000n)
       await expect.poll(() => kindsOf(page)).toEqual(['minted', 'bid'])
-      await expect
-        .poll(() => own.query('select kind from notifications where account = $1', [seller.address]))
-        .toEqual([{ kind: 'bid_received' }])
+      await expect.poll(() => own.notificationsOf(seller.address)).toMatchObject([{ kind: 'bid_received' }])
       await own.stack.worker.kill()
       await page.closed
       const second = await own.mint(seller)

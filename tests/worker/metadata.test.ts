@@ -82,11 +82,9 @@ async function readAll(ids: string[]): Promise<void> {
     const tokens = await world.rowsOf('nfts', { id: ids })
     const isTried = (token: Row) =>
       token['metadata_state'] !== 'pending' || token['metadata_problem'] !== null
-    const files = await world.query(
-      'select 1 from work_files f join work_file_uses u on u.src = f.src where u.nft_id = any($1) and f.content_type is null and f.tries = 0',
-      [ids],
-    )
-    return tokens.filter(isTried).length === ids.length && files.length === 0
+    const files = (await Promise.all(ids.map(world.filesOf))).flat()
+    const isRead = (file: Row) => file['content_type'] !== null || Number(file['tries']) > 0
+    return tokens.filter(isTried).length === ids.length && files.every(isRead)
   })
 }
 
@@ -482,14 +480,10 @@ test('works that an older reader has read are read again, those that somebody lo
   await readAll(ids)
   const gone = ids[3] ?? ''
   replies.delete('/reader/gone')
-  await world.query(
-    `update nfts set metadata_reader = 0, metadata = metadata || '{"attributes":[]}', metadata_tries = 2 * (id = $2)::int where id = any($1)`,
-    [ids, gone],
-  )
-  await world.query('update nfts set metadata_reader = $2 where metadata_reader = 0 and not id = any($1)', [
-    ids,
-    metadataReader,
-  ])
+  await world.changeRows('nfts', { metadata_reader: 0 }, { metadata_reader: metadataReader })
+  for (const id of ids) await world.changeMetadata(id, ['attributes'], [])
+  await world.changeRows('nfts', { id: ids }, { metadata_reader: 0, metadata_tries: 0 })
+  await world.changeToken(gone, { metadata_tries: 2 })
   await nftOf(ids[2] ?? '')
   await vi.waitUntil(() => world.hasRow('nfts', { id: ids[2], metadata_due_at: notNull }))
   expect((await nftOf(ids[2] ?? ''))['metadataState']).toBe('ready')

@@ -7,7 +7,15 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, openForBusiness } from './helpers.ts'
 import { rippleTimeOf } from '#web/kit/ripple-time.ts'
 import { longTest } from '#tests/support/sample.ts'
-import { daysAgo, hoursAgo, hoursFromNow, minutesFromNow, notNull, secondsAgo } from '#tests/support/state.ts'
+import {
+  daysAgo,
+  hoursAgo,
+  hoursFromNow,
+  minutesFromNow,
+  not,
+  notNull,
+  secondsAgo,
+} from '#tests/support/state.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -64,6 +72,17 @@ const watch = (account: DemoAccount, kind: string, id: string, price: string | n
 /** Makes notifications of bids older than an hour, so that further bids are not added to them. */
 const endHourOfBids = () =>
   world.changeRows('notifications', { kind: 'bid_received' }, { created_at: hoursAgo(2) })
+
+const addNotifications = ({ address }: DemoAccount, kind: string, count: number) =>
+  world.addRows(
+    'notifications',
+    Array.from({ length: count }, (_, place) => ({
+      account: address,
+      key: `${kind} ${place}`,
+      kind,
+      at: new Date(),
+    })),
+  )
 
 /** Offers a new work of an account as a gift. */
 async function offerGift(from: DemoAccount, to: DemoAccount) {
@@ -253,10 +272,7 @@ describe('notifications', () => {
     const [clock] = await world.rowsOf('event_clock')
     expect(last['position']).toBe(Number(clock?.['position']))
 
-    await world.query(
-      `insert into notifications (account, key, kind, at) select $1, 'old:' || g, 'airdrop', now() from generate_series(1, 70) g`,
-      [second.address],
-    )
+    await addNotifications(second, 'airdrop', 70)
     const seen: unknown[] = []
     let next: unknown = undefined
     do {
@@ -337,11 +353,8 @@ describe('notifications', () => {
 
   test('are written once, wherever a run breaks off, and bounded', async () => {
     const nft = await world.mint(artist)
-    await world.query(
-      `insert into notifications (account, key, kind, at)
-       select $1, kind || g, kind, now() from unnest(array['sold', 'airdrop']) kind, generate_series(1, 520) g`,
-      [artist.address],
-    )
+    await addNotifications(artist, 'sold', 520)
+    await addNotifications(artist, 'airdrop', 520)
     // The transaction fails after the notifications are written and before the cursor moves: both are rolled back.
     await world.query(`
       create function break_once() returns trigger language plpgsql as $$ begin
@@ -366,9 +379,8 @@ describe('notifications', () => {
     const rows = await world.notificationsOf(artist.address)
     expect(rows).toHaveLength(500)
     // The notification of a sale is not removed, however many gifts there are.
-    const others =
-      "select 1 from notifications where account = $1 and kind not in ('airdrop', 'bid_received')"
-    expect(await world.query(others, [artist.address])).toHaveLength(400)
+    const others = await world.notificationsOf(artist.address, { kind: not('airdrop', 'bid_received') })
+    expect(others).toHaveLength(400)
     await world.changeRows('notifications', { account: artist.address }, { created_at: daysAgo(61) })
     await world.cron()
     expect(await world.notificationsOf(artist.address)).toEqual([])

@@ -10,7 +10,7 @@ import { type LedgerProxy, startLedgerProxy } from '#tests/support/ledger-proxy.
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { askReply, askToBuy, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
 import { longTest, sampleOf } from '#tests/support/sample.ts'
-import { hoursAgo } from '#tests/support/state.ts'
+import { hoursAgo, minutesFromNow } from '#tests/support/state.ts'
 
 let world: TestWorld
 let line: LedgerProxy
@@ -180,21 +180,16 @@ longTest(
 
 longTest('polled requests are checked even when sweep and sign-ins have used up their calls', async () => {
   const { uuid } = await requestPurchase()
-  const minute = async () => {
-    const [row] = await world.query(
-      "select to_char(date_trunc('minute', now()), 'YYYY-MM-DD HH24:MI') as minute",
-    )
-    return String(row?.['minute'])
-  }
+  const minute = () => new Date().toISOString().slice(0, 16).replace('T', ' ')
   const askedSigner = () => world.signer.counters()['GET payload'] ?? 0
   const once = async () => {
-    const startMinute = await minute()
+    const startMinute = minute()
     await world.changeRows('sign_requests', {}, { asked_at: hoursAgo(1) })
-    await world.query(
-      `insert into leases (name, holder, expires_at, runs)
-       select 'ask_signer:' || use, $1, now() + interval '1 minute', 1000000 from unnest(array['sweep', 'sign_in', 'retry']) use
-       on conflict (name) do update set holder = excluded.holder, runs = excluded.runs`,
-      [startMinute],
+    const names = ['sweep', 'sign_in', 'retry'].map((use) => `ask_signer:${use}`)
+    await world.removeRows('leases', { name: names })
+    await world.addRows(
+      'leases',
+      names.map((name) => ({ name, holder: startMinute, expires_at: minutesFromNow(1), runs: 1_000_000 })),
     )
     const before = askedSigner()
     await world.cron()
@@ -203,7 +198,7 @@ longTest('polled requests are checked even when sweep and sign-ins have used up 
     return {
       sweepCalls,
       polled: askedSigner() - before - sweepCalls,
-      isOneMinute: startMinute === (await minute()),
+      isOneMinute: startMinute === minute(),
     }
   }
   // The share restarts each clock minute, which may happen in between.
@@ -246,18 +241,17 @@ longTest(
 longTest('a concurrent call with the same number does not change what is signed', async () => {
   const nft = await world.mint(artist)
   await offerIndexed(world, await world.list(artist, nft, price, { destination: world.marketplace.address }))
-  // A trigger simulates the other call: it writes between this call's row and the signer's answer.
-  await world.query(`create table written_beside (id uuid);
-    create function write_beside() returns trigger language plpgsql as $$ begin
+  // A trigger simulates the other call: it writes between this call's row and the signer's answer, and leaves a lease.
+  await world.query(`create function write_beside() returns trigger language plpgsql as $$ begin
       update sign_requests set txjson = jsonb_set(txjson, '{Expiration}', to_jsonb((txjson->>'Expiration')::bigint + 1))
         where id = new.id and uuid is null and txjson->>'NFTokenID' = '${nft}' and txjson ? 'Expiration';
-      if found then insert into written_beside values (new.id); end if;
+      if found then insert into leases values ('written beside', 'trigger', now()); end if;
       return null;
     end $$;
     create trigger write_beside after insert on sign_requests for each row execute function write_beside()`)
   const uuid = await askToBuy(world, session, { nftokenID: nft })
   await world.query('drop trigger write_beside on sign_requests')
-  expect(await world.query('select 1 from written_beside')).toHaveLength(1)
+  expect(await world.hasRow('leases', { name: 'written beside' })).toBe(true)
   await world.sign(uuid, buyer)
   expect(await world.outcomeOf(uuid, session, 40_000)).toMatchObject({ status: 'success' })
   await expectSoldOnce(nft)

@@ -96,10 +96,16 @@ test('an artist’s own works have no cost, and their sales no profit that we kn
   expect([known.works, realised.sales, salesCount]).toEqual([0, 0, 2])
 })
 
+/** Makes the index begin this many minutes before the close time of its newest ledger. */
+async function beginIndex(minutes: number) {
+  const closeTime = await world.closeTime()
+  await world.changeRows('ledger_cursor', {}, { began_at: new Date(Number(closeTime) - minutes * 60_000) })
+}
+
 test('the value over time counts each week the works of that time at the floors of that time', async () => {
   const day = 86_400_000
   // Three weeks ago the account had already bought both works. The floor was 10 XRP then; before, there was none.
-  await world.query("update ledger_cursor set began_at = closed_at - interval '22 days'")
+  await beginIndex(22 * 24 * 60)
   await world.makeOlder('history', 16 * 24 * 60, ['closed_at'], {
     buyer: buyer.address,
     type: ['sale', 'transfer'],
@@ -129,7 +135,7 @@ test('today’s value is the total, also where the floor is a price on demand, w
   const { weeks, floorDrops } = await portfolioOf(buyer)
   expect([floorDrops, weeks.at(-1)?.drops, weeks.at(-2)?.drops]).toEqual(['45000000', '45000000', '30000000'])
   // Half an hour after the end of a week, the last value is that of now, not that of half an hour ago.
-  await world.query("update ledger_cursor set began_at = closed_at - interval '21 days 30 minutes'")
+  await beginIndex(21 * 24 * 60 + 30)
   expect((await portfolioOf(buyer)).weeks.at(-1)?.drops).toBe('45000000')
   await world.changeRows('collections', { issuer: artist.address, taxon: 5 }, { floor_drops: 60_000_000 })
 })

@@ -76,9 +76,9 @@ test('the oracle has priority, and volumes are in dollars', async () => {
   })
   // For statements: the price that converts an amount of that day to dollars. A fallback is not stored as a day's
   // price.
-  expect(await world.query('select quote, day::text, price from xrp_price_days')).toEqual([
-    { quote: 'USD', day: new Date(time * 1000).toISOString().slice(0, 10), price: '0.6175' },
-  ])
+  const day = new Date(time * 1000).toISOString().slice(0, 10)
+  expect(await world.rowsOf('xrp_price_days', { day })).toMatchObject([{ quote: 'USD', price: '0.6175' }])
+  expect(await world.countRows('xrp_price_days')).toBe(1)
   await cronUntil(world, 'volumes', async () => {
     const reply = await world.call('/api/collection/info?id=works')
     expectContract('getCollection', reply)
@@ -159,10 +159,9 @@ test('the figures are those that the ledger alone leads to, and a difference is 
       })
     })
     expect(await differences()).toEqual([])
-    await world.query(
-      'update collection_days set volume_drops = volume_drops + 1 where taxon = 7 and issuer = $1',
-      [seller.address],
-    )
+    const collection = { issuer: seller.address, taxon: 7 }
+    for (const { day, volume_drops: drops } of await world.rowsOf('collection_days', collection))
+      await world.changeRows('collection_days', { ...collection, day }, { volume_drops: Number(drops) + 1 })
     await world.changeRows('history', { nft_id: other, type: 'sale' }, { marks: ['circle'] })
     await world.changeCollection('moving', { floor_drops: 1, volume_all_drops: 5 })
     const today = new Date(((await ledgerSeconds(world)) + rippleEpochSeconds) * 1000)

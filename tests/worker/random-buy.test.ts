@@ -54,6 +54,7 @@ import {
 } from './helpers.ts'
 import { rippleEpochSeconds } from '#contract/rules/ledger.ts'
 import { longTest, sampleOf } from '#tests/support/sample.ts'
+import { not } from '#tests/support/state.ts'
 
 let world: TestWorld
 let mara: Session
@@ -455,14 +456,13 @@ describe('a random collection', () => {
         }),
       )
       expect(outcomes.map(({ status }) => status)).toEqual(['success', 'success', 'success'])
-      const drawn = await world.query(
-        `select d.number, d.position, r.item_id from draws d join reservations r on r.id = d.reservation_id
-       where d.collection_id = $1 order by d.number`,
-        [shop.collectionId],
-      )
+      const drawn = await world.rowsOf('draws', { collection_id: shop.collectionId }, ['number'])
       expect(drawn.map(({ number }) => number)).toEqual([1, 2, 3])
       expect(new Set(drawn.map(({ position }) => position)).size).toBe(3)
-      expect(drawn.map(({ item_id: id }) => id).toSorted()).toEqual(shop.items.toSorted())
+      const reservations = await world.rowsOf('reservations', {
+        id: drawn.map((draw) => draw['reservation_id']),
+      })
+      expect(reservations.map(({ item_id: id }) => id).toSorted()).toEqual(shop.items.toSorted())
     },
   )
 
@@ -541,9 +541,12 @@ describe('a random collection', () => {
           body: { collectionID: shop.collectionId },
         })
         expect(started.body).toMatchObject({ status: 'failed', code: 'collection_busy' })
-        await world.query('update draws set ledger_index = ledger_index - 51 where collection_id = $1', [
-          shop.collectionId,
-        ])
+        const [row] = await world.rowsOf('draws', { collection_id: shop.collectionId })
+        await world.changeRows(
+          'draws',
+          { collection_id: shop.collectionId },
+          { ledger_index: Number(row?.['ledger_index']) - 51 },
+        )
       })
       expect(await world.outcomeOf(uuid, nina, 40_000)).toMatchObject({
         status: 'failed',
@@ -573,10 +576,11 @@ describe('a random collection', () => {
       { collection_id: lost.collectionId },
       { sealed: '00000000.AAAA', draw_key: '00'.repeat(32) },
     )
-    await world.query(
-      `update demand_items i set state = 'removed' where collection_id = $1
-         and not exists (select 1 from reservations r where r.item_id = i.id)`,
-      [lost.collectionId],
+    const reserved = (await world.reservationsOf(lost.collectionId)).map((row) => row['item_id'])
+    await world.changeRows(
+      'demand_items',
+      { collection_id: lost.collectionId, id: not(...reserved) },
+      { state: 'removed' },
     )
     const bought = await askAndSign(world, 'buyRandom', mara, { collection_id: shop.collectionId })
     expect(bought).toMatchObject({ status: 'success' })

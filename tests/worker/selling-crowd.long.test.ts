@@ -5,7 +5,7 @@ import { crowd, sessionsOf } from '#tests/support/crowd.ts'
 import { everyCase } from '#tests/support/sample.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import type { OperationName } from '#contract/operations.ts'
+import type { SigningName } from '#contract/operations.ts'
 import { askReply, costsOf, cronUntil, drawnRequest, offersOf, openForBusiness, wealthOf } from './helpers.ts'
 
 const count = everyCase ? 200 : 50
@@ -32,7 +32,7 @@ const costsSoFar = new Map<string, bigint>()
 const wealth = (address: string) => wealthOf(world, address)
 
 /** Retries if the wallet's platform did not answer under load. The same call returns the existing reservation. */
-async function callWithRetry(operation: OperationName, session: Session, body: Record<string, unknown>) {
+async function callWithRetry(operation: SigningName, session: Session, body: Record<string, unknown>) {
   for (let tries = 1; ; tries += 1) {
     const reply = await askReply(world, operation, session, body)
     if (reply.body['code'] !== 'signer_unavailable' || tries === 5) return reply
@@ -41,7 +41,7 @@ async function callWithRetry(operation: OperationName, session: Session, body: R
 
 /** Calls concurrently as all buyers and signs their requests. Returns the refusal codes. */
 async function callConcurrently(
-  operation: OperationName,
+  operation: SigningName,
   calls: { session: Session; body: Record<string, unknown> }[],
 ) {
   const signed = new Set<string>()
@@ -76,11 +76,7 @@ async function expectSoldOut(shop: Shop, before: { people: bigint[]; marketplace
     },
     120_000,
   )
-  const sold = await world.query(
-    `select r.buyer, i.token_id, n.owner from reservations r join demand_items i on i.id = r.item_id join nfts n on n.id = i.token_id
-     where r.collection_id = $1 and r.state = 'sold' and i.state = 'sold'`,
-    [shop.collectionId],
-  )
+  const sold = await world.soldItems({ collection_id: shop.collectionId })
   expect(sold).toHaveLength(items)
   expect(new Set(sold.map((row) => row['token_id'])).size).toBe(items)
   for (const row of sold) expect(row['owner']).toBe(row['buyer'])

@@ -1,4 +1,3 @@
-import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { asJson } from '#local/lib/rpc.ts'
 import { openDatabase } from '#db/client.ts'
@@ -23,6 +22,7 @@ import {
 import { nftokenFlags, tfSellNFToken } from '#contract/rules/ledger.ts'
 import { longTest, sampleOf } from '#tests/support/sample.ts'
 import { hoursAgo, hoursFromNow, notNull } from '#tests/support/state.ts'
+import { withOpenTransaction } from '#tests/support/open-transaction.ts'
 
 let world: TestWorld
 let buyer: Session
@@ -248,24 +248,17 @@ longTest('a sale is recorded even when no reservation is left', async () => {
 test('saving a list while a rule is switched on leaves the rule on', async () => {
   const shop = await openShop(world, { items: 0 })
   const artist = await world.connect(shop.artist)
-  const slow = new Client({ connectionString: world.databaseUrl })
-  await slow.connect()
-  try {
-    await slow.query('begin')
-    await slow.query('select 1 from collections where id = $1 for update', [shop.collectionId])
+  await withOpenTransaction(world, async (slow) => {
+    await slow.lockRow('collections', shop.collectionId)
     const saving = world.call('/api/collection/whitelist', {
       session: artist,
       body: { collectionID: shop.collectionId, whitelist: { [buyer.account.address]: 1 } },
     })
     await lockAwaited(world)
-    await slow.query('insert into collection_rules (collection_id, whitelist_enabled) values ($1, true)', [
-      shop.collectionId,
-    ])
-    await slow.query('commit')
+    await slow.addRow('collection_rules', { collection_id: shop.collectionId, whitelist_enabled: true })
+    await slow.commit()
     expect((await saving).body).toMatchObject({ status: 'success', kept: 1 })
-  } finally {
-    await slow.end()
-  }
+  })
   expect(await world.rowsOf('collection_rules', { collection_id: shop.collectionId })).toMatchObject([
     { whitelist_enabled: true },
   ])
@@ -416,10 +409,13 @@ longTest(
 
 longTest('what exceeds the daily share of a seller is cancelled the next day', async () => {
   const [usual, busy] = [await listedWork('Usual seller'), await listedWork('Busy seller')]
-  await world.query(
-    `insert into offer_cancellations (offer_id, seller, ended_at)
-     select 'spent ' || n, $1, now() from generate_series(1, 100) n`,
-    [busy.seller.account.address],
+  await world.addRows(
+    'offer_cancellations',
+    Array.from({ length: 100 }, (_, place) => ({
+      offer_id: `spent ${place}`,
+      seller: busy.seller.account.address,
+      ended_at: new Date(),
+    })),
   )
   for (const { seller, friend, give } of [usual, busy]) await give(seller.account, friend)
   await usual.cancelled()

@@ -1,8 +1,8 @@
-import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Session } from '#tests/support/api.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { withOpenTransaction } from '#tests/support/open-transaction.ts'
 import {
   advanceClock,
   ask,
@@ -80,26 +80,18 @@ test('an edit that keeps the promo code keeps the code that a concurrent edit ha
     promoCode: '',
   }
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  const slow = new Client({ connectionString: world.databaseUrl })
-  await slow.connect()
-  try {
-    await slow.query('begin')
-    await slow.query('select 1 from collections where id = $1 for update', [shop.collectionId])
+  await withOpenTransaction(world, async (slow) => {
+    await slow.lockRow('collections', shop.collectionId)
     const editing = fetch(`${world.url}/api/collection/edit`, {
       method: 'POST',
       body: form,
       headers: { authorization: `Bearer ${artist.token}` },
     })
     await lockAwaited(world)
-    await slow.query(
-      `update collection_rules set promo_code = 'new-code-2', promo_digest = 'new' where collection_id = $1`,
-      [shop.collectionId],
-    )
-    await slow.query('commit')
+    await slow.setRules(shop.collectionId, { promo_code: 'new-code-2', promo_digest: 'new' })
+    await slow.commit()
     expect(await (await editing).json()).toMatchObject({ status: 'success' })
-  } finally {
-    await slow.end()
-  }
+  })
   expect(await world.rowsOf('collection_rules', { collection_id: shop.collectionId })).toMatchObject([
     { promo_code: 'new-code-2' },
   ])
@@ -156,10 +148,9 @@ test('a listing whose request never reached the platform does not count as unpai
 test('an outage that began after the time to sign does not excuse an unpaid reservation', async () => {
   const shop = await openShop(world, { priceDrops: 1_000_000n })
   const uuid = await ask(world, 'buyOnDemand', buyer, { nftDatabaseID: shop.items[0] })
-  await world.query(
-    `update sign_requests set state = 'expired', code = 'expired', unreachable_at = expires_at + interval '1 minute' where uuid = $1`,
-    [uuid],
-  )
+  const request = await world.requestOf(uuid)
+  const late = new Date(Number(request?.['expires_at']) + 60_000)
+  await world.changeRequest(uuid, { state: 'expired', code: 'expired', unreachable_at: late })
   await cronUntil(world, 'released', released(shop))
   expect(await reservationOf(shop)).toMatchObject({ unpaid: true })
 })

@@ -1,18 +1,18 @@
 import { createServer } from 'node:http'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeServer, listen } from '#local/lib/http.ts'
 import { callRpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { dateToRippleTime } from '#contract/rules/ledger.ts'
-import { type OperationName, operations } from '#contract/operations.ts'
+import { type OperationName, type SigningName, operations } from '#contract/operations.ts'
 import { type Session, uuidOf } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { hashOfTerms } from '#worker/ledger/bid-batch.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import { longTest } from '#tests/support/sample.ts'
-import { notNull } from '#tests/support/state.ts'
+import { minutesAgo, notNull } from '#tests/support/state.ts'
+import { withOpenTransaction } from '#tests/support/open-transaction.ts'
 import {
   advanceClock,
   ask,
@@ -101,7 +101,7 @@ async function sell(session: Session, id: string, nftokenIDs: string[]) {
   return String(sale?.['id'])
 }
 
-const refused = async (operation: OperationName, session: Session, body: Record<string, unknown>) =>
+const refused = async (operation: SigningName, session: Session, body: Record<string, unknown>) =>
   (await askReply(world, operation, session, body)).body
 
 const bestOf = async (work: string) => (await get('getWorkBid', `/api/nft/bid?id=${work}`))['best']
@@ -141,10 +141,7 @@ describe('a standing bid', () => {
     expect((await askReply(world, 'placeStandingBid', gil, terms(collection), key)).status).toBe(503)
     await setSignerFaults({})
     await advanceClock(world, 900)
-    await cronUntil(world, 'the clock', async () => {
-      const [row] = await world.query('select closed_at > now() as ahead from ledger_cursor')
-      return row?.['ahead'] === true
-    })
+    await cronUntil(world, 'the clock', async () => (await world.closeTime()) > new Date())
     const reply = await askReply(world, 'placeStandingBid', gil, terms(collection), key)
     const uuid = uuidOf(reply)
     await world.sign(uuid, gil.account)
@@ -338,17 +335,15 @@ describe('an unusual sale into a standing bid', () => {
     const id = await placeBid(buyer, collection)
     // With the clock of the ledger ahead, both attempts have the same time limit.
     await advanceClock(world, 600)
-    await cronUntil(world, 'the clock', async () => {
-      const [row] = await world.query('select closed_at > now() as ahead from ledger_cursor')
-      return row?.['ahead'] === true
-    })
+    await cronUntil(world, 'the clock', async () => (await world.closeTime()) > new Date())
     await whileNoLedgerCloses(world, async () => {
       await ask(world, 'sellIntoBid', bob, { id, nftokenIDs: works })
       const uuid = await ask(world, 'sellIntoBid', bob, { id, nftokenIDs: works })
       await world.sign(uuid, bob.account)
       await world.outcomeOf(uuid, bob, 40_000)
     })
-    expect(await world.query('select distinct digest from bid_sales where bid_id = $1', [id])).toHaveLength(1)
+    const digests = (await world.rowsOf('bid_sales', { bid_id: id })).map(({ digest }) => digest)
+    expect(new Set(digests).size).toBe(1)
     const [sale] = await salesOf(buyer)
     await askAndSign(world, 'completeBidSale', buyer, { id: sale?.['id'] })
     await cronUntil(world, 'sale completed', async () => (await salesOf(buyer))[0]?.['state'] === 'completed')
@@ -359,21 +354,14 @@ describe('an unusual sale into a standing bid', () => {
     const { id: collection, works } = await collectionOf(bob)
     const id = await placeBid(ann, collection)
     const uuid = await ask(world, 'sellIntoBid', bob, { id, nftokenIDs: works })
-    const withdrawal = new Client({ connectionString: world.databaseUrl })
-    await withdrawal.connect()
-    try {
-      await withdrawal.query('begin')
-      await withdrawal.query("update standing_bids set state = 'withdrawn', ended_at = now() where id = $1", [
-        id,
-      ])
+    await withOpenTransaction(world, async (withdrawal) => {
+      await withdrawal.changeRows('standing_bids', { id }, { state: 'withdrawn', ended_at: new Date() })
       await world.sign(uuid, bob.account)
       const outcome = world.outcomeOf(uuid, bob, 40_000)
       await lockAwaited(world)
-      await withdrawal.query('commit')
+      await withdrawal.commit()
       expect(await outcome).toMatchObject({ status: 'failed', code: 'bid_closed' })
-    } finally {
-      await withdrawal.end()
-    }
+    })
     expect(await world.rowsOf('bid_sales', { bid_id: id, state: 'waiting' })).toEqual([])
   })
 
@@ -444,10 +432,7 @@ describe('an unusual sale into a standing bid', () => {
     const fay = await world.connect(await world.fund('Fay'))
     const id = await placeBid(fay, collection)
     const sale = await sell(bob, id, works)
-    const [last] = await world.query(
-      'select max(ticket)::int as ticket from bid_tickets where sale_id = $1',
-      [sale],
-    )
+    const last = (await world.rowsOf('bid_tickets', { sale_id: sale }, ['ticket'])).at(-1)
     await world.run(fay.account, {
       TransactionType: 'AccountSet',
       Sequence: 0,
@@ -518,9 +503,7 @@ describe('an unusual sale into a standing bid', () => {
     const { id: collection, works } = await collectionOf(bob)
     const fay = await world.connect(await world.fund('Fay'))
     const id = await placeBid(fay, collection)
-    const tickets = await world.query('select account, ticket, bid_id from bid_tickets where bid_id = $1', [
-      id,
-    ])
+    const tickets = await world.rowsOf('bid_tickets', { bid_id: id })
     for (const { ticket } of tickets)
       await world.run(fay.account, {
         TransactionType: 'AccountSet',
@@ -529,16 +512,8 @@ describe('an unusual sale into a standing bid', () => {
       })
     await cronUntil(world, 'no ticket', async () => (await bidsOf(fay))[0]?.['problem'] === 'no_ticket')
     // The index stores a bid's tickets after it has passed the ledger that used them.
-    for (const { account, ticket, bid_id: bid } of tickets)
-      await world.query('insert into bid_tickets (account, ticket, bid_id) values ($1, $2, $3)', [
-        account,
-        ticket,
-        bid,
-      ])
-    await world.query(
-      "update standing_bids set problem = null, opened_at = now() - interval '2 minutes' where id = $1",
-      [id],
-    )
+    for (const ticket of tickets) await world.addRow('bid_tickets', ticket)
+    await world.changeRows('standing_bids', { id }, { problem: null, opened_at: minutesAgo(2) })
     expect(await refused('sellIntoBid', bob, { id, nftokenIDs: works })).toMatchObject({ code: 'bid_closed' })
     // The attempt has found the mistake, so the bid is no longer shown.
     expect(await bestOf(works[0] ?? '')).toBeNull()

@@ -8,7 +8,7 @@ import { refreshSaleDays } from '#db/queries/ledger-index/collection-days.ts'
 import { addHistory, historyRows, writeHistory } from '#db/queries/ledger-index/writes.ts'
 import { countFacets } from '#db/queries/collection/facets.ts'
 import { countCollectionNfts } from '#db/queries/collection/items.ts'
-import { refreshRarity } from '#db/queries/collection/rarity.ts'
+import { refreshRarity } from '#db/queries/ledger-index/rarity.ts'
 import { markTokensChanged, refreshCollectionStats } from '#db/queries/ledger-index/statistics.ts'
 import { storeMetadata } from '#db/queries/collection/traits.ts'
 import { createDatabaseFromTemplate, dropDatabase, openPool } from '#local/postgres/databases.ts'
@@ -47,9 +47,7 @@ const query = async (text: string, values: unknown[] = []) =>
 const { addCollection, changeRows, removeRows, rowsOf } = createState(query)
 const collection = async () => (await rowsOf('collections'))[0]
 const ranks = async () =>
-  (await query('select rarity_rank from nfts where not burned and id = any($1) order by id', [tokens])).map(
-    (row) => row['rarity_rank'],
-  )
+  (await rowsOf('nfts', { burned: false, id: tokens }, ['id'])).map((row) => row['rarity_rank'])
 
 const addTokens = async (ids: string[], first: number) =>
   query(
@@ -217,7 +215,7 @@ test('a burned token has no rank and does not count for the others', async () =>
   expect(await rowsOf('nfts', { burned: true })).toMatchObject([{ rarity_rank: null }])
   expect(await refreshRarity(db.http, 5)).toBe(1)
   expect(await ranks()).toEqual([1, 1, 1])
-  expect(await query('select value, tokens, items from trait_counts order by value')).toEqual([
+  expect(await rowsOf('trait_counts', {}, ['value'])).toMatchObject([
     { value: 'calm', tokens: 3, items: 11 },
     { value: 'grey', tokens: 8, items: 11 },
   ])
@@ -250,11 +248,9 @@ test('an event is stored once, also where a damaged reply gave its transaction a
   expect(await store([modified(1, 'A')])).toBe(1)
   expect(await store([modified(0, 'A'), modified(2, 'B')])).toBe(1)
   expect(await store([modified(1, 'A'), modified(2, 'B')])).toBe(0)
-  expect(
-    await query('select position, trim(leading $1 from txid) as txid from history order by 1', ['0']),
-  ).toEqual([
-    { position: 1, txid: 'A' },
-    { position: 2, txid: 'B' },
+  expect(await rowsOf('history', {}, ['position'])).toMatchObject([
+    { position: 1, txid: 'A'.padStart(64, '0') },
+    { position: 2, txid: 'B'.padStart(64, '0') },
   ])
 })
 
@@ -338,9 +334,7 @@ longTest('marks and days are the same whatever order and number of steps the sal
     })
   }
   const { moves, sales } = movesOf(events)
-  const stored = await query(
-    "select nft_id, txid, marks from history where type = 'sale' order by ledger_index",
-  )
+  const stored = await rowsOf('history', { type: 'sale' }, ['ledger_index'])
   const all = judgeSales(sales, moves)
   expect(
     new Map(stored.map((row) => [`${String(row['txid'])} ${String(row['nft_id'])}`, row['marks']])),
@@ -348,10 +342,9 @@ longTest('marks and days are the same whatever order and number of steps the sal
   expect(new Set([...all.values()].flat())).toEqual(
     new Set(['back_and_forth', 'circle', 'no_profit', 'fee_free']),
   )
-  const days =
-    'select day::text, sales, volume_drops::text, marked_sales, marked_drops::text from collection_days order by day'
-  const before = await query(days)
+  const days = () => rowsOf('collection_days', {}, ['day'])
+  const before = await days()
   await removeRows('collection_days')
   await db.transaction((tx) => refreshSaleDays(tx, events))
-  expect(await query(days)).toEqual(before)
+  expect(await days()).toEqual(before)
 })

@@ -14,7 +14,7 @@ import { batchModes, innerHashes } from '#worker/ledger/batch.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import { advanceClock, ask, askAndSign, askReply, cronUntil, offersOf, openForBusiness } from './helpers.ts'
 import { longDescribe, longTest, sampleOf } from '#tests/support/sample.ts'
-import { minutesAgo, secondsAgo } from '#tests/support/state.ts'
+import { exactList, minutesAgo, secondsAgo } from '#tests/support/state.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -509,18 +509,17 @@ describe('an account that cannot take part', () => {
     expect(reply.body).toMatchObject({ status: 'failed', code: 'swap_limit' })
     // If several proposals are made concurrently, only as many are stored as the limit allows. A proposal with the same
     // terms is refused first.
-    await world.query(
-      `delete from swaps where id in (select id from swaps where gives = $1 limit (
-         select count(*) - 18 from swaps where proposer = $2 and state in ('proposed', 'agreed')))`,
-      [gives, ann.account.address],
-    )
+    const open = { proposer: ann.account.address, state: ['proposed', 'agreed'] }
+    const surplus = (await world.countRows('swaps', open)) - 18
+    const proposals = await world.rowsOf('swaps', { gives: exactList(gives) })
+    await world.removeRows('swaps', { id: proposals.slice(0, surplus).map(({ id }) => id) })
     const works = await Promise.all(Array.from({ length: 4 }, () => worksOf(bob)))
     const replies = await Promise.all(
       works.map((wanted) => post('proposeSwap', ann, { partner: bob.account.address, gives, gets: wanted })),
     )
     const codes = replies.map(({ body }) => body['code'] ?? body['status'])
     expect(codes.toSorted()).toEqual(['success', 'success', 'swap_limit', 'swap_limit'])
-    await world.query('delete from swaps where gives = $1', [gives])
+    await world.removeRows('swaps', { gives: exactList(gives) })
   })
 
   longTest('cannot propose the same twice', async () => {
@@ -528,7 +527,7 @@ describe('an account that cannot take part', () => {
     const body = { partner: bob.account.address, gives, gets }
     expect((await post('proposeSwap', ann, body)).body).toMatchObject({ status: 'success' })
     expect((await post('proposeSwap', ann, body)).body).toMatchObject({ code: 'already_pending' })
-    await world.query('delete from swaps where gives = $1', [gives])
+    await world.removeRows('swaps', { gives: exactList(gives) })
   })
 
   longTest('proposes once, however often the call is repeated', async () => {
@@ -540,7 +539,7 @@ describe('an account that cannot take part', () => {
       await world.call('/api/swap/propose', { session: ann, body, headers }),
     ]
     expect(replies[1]?.body['data']).toEqual(replies[0]?.body['data'])
-    expect(await world.query('select 1 from swaps where gives = $1', [gives])).toHaveLength(1)
+    expect(await world.countRows('swaps', { gives: exactList(gives) })).toBe(1)
   })
 })
 

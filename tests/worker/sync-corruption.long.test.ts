@@ -7,8 +7,11 @@ import { runSeed, type SeedEnd } from '#tests/drift/run-seed.ts'
 import { mendSentence } from '#contract/schemas/sync.ts'
 import { refreshStatistics } from '#worker/domain/ledger-index/refresh-statistics.ts'
 import { runSyncs } from '#worker/domain/sync/run-syncs.ts'
+import * as v from 'valibot'
+import { stateOf } from '#tests/support/state.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const SyncRow = v.object({ state: v.string(), lost: v.number(), mended: v.record(v.string(), v.number()) })
 const soon = () => new Date(Date.now() + 30_000)
 
 async function syncAll({ context, pool }: SeedEnd, collections: string[]) {
@@ -20,28 +23,25 @@ async function syncAll({ context, pool }: SeedEnd, collections: string[]) {
       requestedBy: context.rules.marketplace,
     })
   }
+  const state = stateOf(pool)
   // Several concurrent, short runs: jobs pass from one to the next.
   for (let tries = 0; tries < 200; tries += 1) {
     const run = () => runSyncs({ ...context, log }, new Date(Date.now() + 100))
     await Promise.all([run(), run()])
-    const open = await pool.query("select error from syncs where state in ('waiting', 'running')")
-    if (open.rows.length === 0) break
+    if (!(await state.hasRow('syncs', { state: ['waiting', 'running'] }))) break
   }
   await refreshStatistics(context, soon())
-  const { rows } = await pool.query('select subject, state, mended, lost from syncs order by created_at')
-  return rows.slice(-collections.length)
+  return v.parse(v.array(SyncRow), (await state.rowsOf('syncs')).slice(-collections.length))
 }
 
 /** Makes one collection of each issuer, and returns the ids of all collections. */
 async function insertCollections(seed: number, { issuers, pool }: SeedEnd): Promise<string[]> {
-  for (const [i, issuer] of issuers.entries()) {
-    await pool.query('insert into collections (id, issuer, taxon, name) values ($1, $2, 1, $1)', [
-      `seed${seed}d${i}`,
-      issuer,
-    ])
+  const state = stateOf(pool)
+  for (const [place, issuer] of issuers.entries()) {
+    const id = `seed${seed}d${place}`
+    await state.addCollection({ id, issuer, taxon: 1, name: id })
   }
-  const { rows } = await pool.query<{ id: string }>('select id from collections order by id')
-  return rows.map(({ id }) => id)
+  return (await state.rowsOf('collections', {}, ['id'])).map(({ id }) => String(id))
 }
 
 test.each([
@@ -75,19 +75,19 @@ test.each([
               collections.map(() => ['done', 0]),
             )
             const reported = reports.reduce(
-              (sum, { mended }) => sum + Object.values<number>(mended).reduce((a, b) => a + b, 0),
+              (sum, { mended }) => sum + Object.values(mended).reduce((a, b) => a + b, 0),
               0,
             )
             expect(reported).toBeGreaterThan(0)
 
             // A second run finds nothing to repair and writes no row of the index.
-            const rows =
-              "select 'n' || id as id, xmin::text from nfts union select 'o' || id, xmin::text from offers union select 'h' || nft_id || txid || type || offer_id, xmin::text from history order by id"
-            const before = await end.pool.query(rows)
+            const state = stateOf(end.pool)
+            const writers = () => Promise.all((['nfts', 'offers', 'history'] as const).map(state.writersOf))
+            const before = await writers()
             const again = await syncAll(end, collections)
             for (const report of again)
               expect(mendSentence(report.mended)).toBe('Everything matched the ledger.')
-            expect((await end.pool.query(rows)).rows).toEqual(before.rows)
+            expect(await writers()).toEqual(before)
           },
         },
       )

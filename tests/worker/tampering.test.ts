@@ -6,7 +6,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { askToBuy, cronUntil, offerIndexed, openForBusiness, whileNoLedgerCloses } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
-import { hoursAgo } from '#tests/support/state.ts'
+import { hoursAgo, notNull } from '#tests/support/state.ts'
 
 let world: TestWorld
 let buyer: DemoAccount
@@ -114,14 +114,23 @@ longTest('after a lost webhook the sweep finds the signature, with no browser op
 })
 
 /** Inserts six hundred copies of this request: the open requests that a hostile wallet can leave behind. */
-const crowd = (uuid: string, change: { purpose: string; state: string }) =>
-  world.query(
-    `insert into sign_requests (id, uuid, account, purpose, txjson, created_at, expires_at, state, signed_at, txid, blob)
-     select gen_random_uuid(), gen_random_uuid()::text, account, $2, txjson, created_at, expires_at - interval '1 hour', $3,
-       now() - interval '1 hour', repeat('AB', 32), (select blob from sign_requests where blob is not null limit 1)
-     from sign_requests, generate_series(1, 600) where uuid = $1`,
-    [uuid, change.purpose, change.state],
+async function crowd(uuid: string, change: { purpose: string; state: string }) {
+  const request = await world.requestOf(uuid)
+  const [signed] = await world.rowsOf('sign_requests', { blob: notNull })
+  await world.copyRows(
+    'sign_requests',
+    { uuid },
+    Array.from({ length: 600 }, () => ({
+      ...change,
+      id: crypto.randomUUID(),
+      uuid: crypto.randomUUID(),
+      expires_at: new Date(Number(request?.['expires_at']) - 3_600_000),
+      signed_at: hoursAgo(1),
+      txid: 'AB'.repeat(32),
+      blob: signed?.['blob'],
+    })),
   )
+}
 
 /** Buys a work with a signature that comes after `before` has run. The webhook is lost, and no browser polls. */
 async function buyUnpolled(before: (uuid: string) => Promise<unknown>) {

@@ -1,4 +1,3 @@
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asJson } from '#local/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
@@ -13,6 +12,8 @@ import { readEnvironment } from '#worker/read-environment.ts'
 import { beginUpload, completeUpload, filled, mintByForm, putPart, upload } from './creating.ts'
 import { longTest } from '#tests/support/sample.ts'
 import { daysAgo, minutesAgo, notNull } from '#tests/support/state.ts'
+import { withOpenTransaction } from '#tests/support/open-transaction.ts'
+import { lockAwaited } from '#tests/worker/helpers.ts'
 
 let world: TestWorld
 let mara: Session
@@ -186,25 +187,16 @@ longTest('a file that is sent again while the sweep deletes it is in the store a
   const file = png(31, 5)
   const cid = String(dataOf(await upload(world, mara, 'display', file))['cid'])
   await world.changeRows('uploads', { cid }, { kept_until: daysAgo(1) })
-  const holder = new Client({ connectionString: world.databaseUrl })
-  await holder.connect()
-  try {
-    await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [cid])
+  await withOpenTransaction(world, async (holder) => {
+    await holder.lockName(cid)
     const both = Promise.all([upload(world, nina, 'display', file), world.cron()])
-    const waiting = () =>
-      world.query(
-        `select 1 from pg_locks l join pg_database d on d.oid = l.database
-         where locktype = 'advisory' and not granted and datname = current_database()`,
-      )
     // One of the two calls deletes the file from the store, the other one stores it.
-    await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(2)
+    await lockAwaited(world, 2)
     expect((await stored(cid)).status).toBe(200)
-    await holder.query('select pg_advisory_unlock_all()')
+    await holder.commit()
     const [again] = await both
     expect(dataOf(again)['cid']).toBe(cid)
-  } finally {
-    await holder.end()
-  }
+  })
   expect((await stored(cid)).status).toBe(200)
   const rows = await world.rowsOf('uploads', { cid })
   expect(rows).toMatchObject([{ account: nina.account.address, state: 'done', is_new: true }])

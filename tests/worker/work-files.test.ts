@@ -114,11 +114,8 @@ async function mintWork(metadata: Json, issuer = artist): Promise<{ id: string; 
   await cronUntil(world, 'metadata and its files', async () => {
     const row = await world.tokenOf(id)
     if (row?.['metadata_state'] !== 'ready') return false
-    const open = await world.query(
-      'select 1 from work_file_uses u join work_files f on f.src = u.src where u.nft_id = $1 and f.content_type is null and f.error is null',
-      [id],
-    )
-    return open.length === 0
+    const files = await world.filesOf(id)
+    return files.every((file) => file['content_type'] !== null || file['error'] !== null)
   })
   const reply = await world.call(`/api/nft?id=${id}`)
   return { id, metadata: asJson(asJson(reply.body['nft'])['metadata']) }
@@ -166,14 +163,11 @@ describe('a file of a work', () => {
     const { id, metadata } = await mintWork({ image: `ipfs://${await world.pin(png(61, 62))}` })
     const { src } = asJson(metadata['imageFile'])
     const unread = { contentType: null, width: null, height: null, bytes: null }
-    await world.query(
-      "update nfts set metadata = jsonb_set(metadata, '{image}', metadata->'image' || $2::jsonb) where id = $1",
-      [id, JSON.stringify(unread)],
-    )
+    const image = async () => asJson(asJson((await world.tokenOf(id))?.['metadata'])['image'])
+    await world.changeMetadata(id, ['image'], { ...(await image()), ...unread })
     await world.removeRows('work_file_uses', { nft_id: id })
     await world.removeRows('work_files', { src })
     await world.call(`/api/nft?id=${id}`)
-    const image = async () => asJson(asJson((await world.tokenOf(id))?.['metadata'])['image'])
     await cronUntil(world, 'the file is read', async () => (await image())['contentType'] !== null)
     expect(await image()).toMatchObject({ contentType: 'image/png', width: 61, height: 62 })
   })

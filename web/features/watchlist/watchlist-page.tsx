@@ -1,12 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { maxWatched, type WatchKind } from '#contract/limits/watchlist.ts'
-import type { Watched } from '#contract/schemas/watchlist.ts'
+import type { Watched, WatchKey } from '#contract/schemas/watchlist.ts'
 import { t } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
+import { call } from '#web/api/call.ts'
 import { nameOf } from '#web/api/people.ts'
 import { NothingFound } from '#web/kit/nothing-found.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
+import { useIsLive } from '#web/kit/live/live-state.ts'
+import { maxPageTopics, useLivePage } from '#web/kit/live/use-live-page.ts'
 import { useWatchlist } from '#web/kit/watchlist/watchlist.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ListEnd } from '#web/kit/lists/list-end.tsx'
@@ -14,9 +18,6 @@ import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
-import { checkWatchedQuery, refreshMs } from './queries.ts'
-import { useLiveWatchlist } from './use-live-watchlist.ts'
-import { useStableItems } from './use-stable-items.ts'
 import { batchesOf, rowsOf } from './watch-rows.ts'
 import { WatchRowView } from './watch-row-view.tsx'
 import css from './watchlist.module.css'
@@ -27,6 +28,47 @@ const kinds: { value: WatchKind | 'all'; title: string }[] = [
   { value: 'collection', title: t('Collections') },
   { value: 'account', title: t('Artists') },
 ]
+
+/** Interval for refetching the prices of a list that live events do not cover. */
+const refreshMs = 15_000
+
+/** Reads the current state of watched items, one batch per page. */
+const checkWatchedQuery = (batches: WatchKey[][]) =>
+  infiniteQueryOptions({
+    queryKey: ['checkWatched', batches],
+    queryFn: ({ pageParam, signal }) =>
+      call('checkWatched', { body: { items: batches[pageParam] ?? [] } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (_page, _pages, last) => (last + 1 < batches.length ? last + 1 : null),
+    enabled: batches.length > 0,
+    placeholderData: keepPreviousData,
+  })
+
+const topicOf = ({ kind, id }: Watched) =>
+  `${{ nft: 'work', collection: 'collection', account: 'artist' }[kind]}:${id}`
+
+/** Returns false for on-demand items, whose price changes cause no events. */
+const hasEvents = ({ kind, id }: Watched) => kind !== 'nft' || id.length === 64
+
+/** Subscribes to the newest entries, up to the topic limit of a page. Returns true if that covers all entries. */
+function useLiveWatchlist(items: readonly Watched[]): boolean {
+  const isLive = useIsLive()
+  const followedItems = items.filter(hasEvents).slice(0, maxPageTopics)
+  const prices = ['checkWatched']
+  useLivePage(followedItems.map(topicOf), () => [prices], { figures: prices })
+  return isLive && followedItems.length === items.length
+}
+
+/**
+ * Returns the list as it was when the page opened, so that removed items do not shift the batches. New items replace
+ * it.
+ */
+function useStableItems(items: readonly Watched[]): readonly Watched[] {
+  const [stableItems, setStableItems] = useState(items)
+  const hasNew = items.some(({ id }) => stableItems.every((item) => item.id !== id))
+  if (hasNew) setStableItems(items)
+  return hasNew ? items : stableItems
+}
 
 const skeleton = (
   <>

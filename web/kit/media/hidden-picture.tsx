@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Media } from '#contract/schemas/media.ts'
 import { Sealed } from '#web/ui/sealed.tsx'
-import { ExplicitPicture } from './explicit-picture.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { adultContent } from './adult-content.ts'
+import { Veil } from './veil.tsx'
 
 interface HiddenPictureProps {
   media: Media | null
@@ -14,10 +16,7 @@ interface HiddenPictureProps {
 
 /** A work that is hidden at first: sealed until it is sold, or blurred until the visitor consents. */
 export function HiddenPicture({ media, alt, ratio, sealed, children }: HiddenPictureProps) {
+  const isAdultContentShown = useStore(adultContent)
   if (sealed || media === null) return <Sealed alt={alt} ratio={ratio} />
-  return (
-    <ExplicitPicture media={media} ratio={ratio}>
-      {children}
-    </ExplicitPicture>
-  )
+  return isAdultContentShown ? children : <Veil media={media} ratio={ratio ?? 1} />
 }

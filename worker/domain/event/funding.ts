@@ -1,5 +1,5 @@
 import type { Reserves } from '#db/queries/ledger-index/derive.ts'
-import type { FundedBid, Spendable } from '#db/queries/ledger-index/offer-facts.ts'
+import type { FundedBid, Spendable } from '#db/queries/event/offer-facts.ts'
 import { accountChanges, type AccountXrp } from '#worker/ledger/account-changes.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 

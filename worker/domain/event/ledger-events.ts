@@ -1,6 +1,6 @@
 import type { NewEvent } from '#db/queries/event/log.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
-import type { OfferFacts, StandingOffer } from '#db/queries/ledger-index/offer-facts.ts'
+import type { OfferFacts, StandingOffer } from '#db/queries/event/offer-facts.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
 import type { EventKind } from '#contract/rules/events.ts'
 import { dateToRippleTime, rippleTimeToDate } from '#contract/rules/ledger.ts'

@@ -11,7 +11,7 @@ import {
   readOfferFacts,
   topBids,
   writeFunded,
-} from '#db/queries/ledger-index/offer-facts.ts'
+} from '#db/queries/event/offer-facts.ts'
 import { dateToRippleTime } from '#contract/rules/ledger.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'

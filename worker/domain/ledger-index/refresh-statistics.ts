@@ -1,4 +1,4 @@
-import { refreshRarity } from '#db/queries/collection/rarity.ts'
+import { refreshRarity } from '#db/queries/ledger-index/rarity.ts'
 import { refreshCollectionStats } from '#db/queries/ledger-index/statistics.ts'
 import type { Context } from '#worker/domain/context.ts'
 

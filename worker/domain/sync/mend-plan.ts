@@ -1,4 +1,4 @@
-import type { NftInsert, OfferInsert, OfferState } from '#db/queries/ledger-index/mend.ts'
+import type { NftInsert, OfferInsert, OfferState } from '#db/queries/sync/mend.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
 import type { MendCounts, MendKind } from '#contract/schemas/sync.ts'
 import type { OfferUpsert } from '#worker/ledger/index-changes.ts'

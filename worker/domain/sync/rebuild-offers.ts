@@ -1,4 +1,4 @@
-import { fillPast, mendFunds, overwriteOffers, readOffers } from '#db/queries/ledger-index/mend.ts'
+import { fillPast, mendFunds, overwriteOffers, readOffers } from '#db/queries/sync/mend.ts'
 import { followLines } from '#db/queries/ledger-index/lines.ts'
 import { linesOf, sellersOf } from '#worker/domain/ledger-index/line-health.ts'
 import { takeMoves } from '#worker/domain/ledger-index/mark-sales.ts'

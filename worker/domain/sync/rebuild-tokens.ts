@@ -1,5 +1,5 @@
 import type { Executor } from '#db/executor.ts'
-import { listBurned, listHeld, overwriteTokens, readTokens } from '#db/queries/ledger-index/mend.ts'
+import { listBurned, listHeld, overwriteTokens, readTokens } from '#db/queries/sync/mend.ts'
 import { endAuctions } from '#db/queries/ledger-index/writes.ts'
 import { countLiveTokens, countTokens, listAccountsOf, type SyncStep } from '#db/queries/sync/syncs.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'

@@ -1,6 +1,6 @@
 import { sentence } from '#contract/words/sentence.ts'
 import { insertAudit } from '#db/queries/admin/audit-log.ts'
-import { readTokens } from '#db/queries/ledger-index/mend.ts'
+import { readTokens } from '#db/queries/sync/mend.ts'
 import { findSync, insertSync } from '#db/queries/sync/syncs.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { isOwner } from '#worker/domain/session/require-owner.ts'

@@ -1,4 +1,4 @@
-import { mendFunds, readTokens } from '#db/queries/ledger-index/mend.ts'
+import { mendFunds, readTokens } from '#db/queries/sync/mend.ts'
 import { lockIndex } from '#db/queries/ledger-index/writes.ts'
 import { finishSync, type SyncRow } from '#db/queries/sync/syncs.ts'
 import { listTokensOf, rereadTokens } from '#db/queries/ledger-index/unread.ts'

@@ -1,12 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { PayoutsReply } from '#contract/schemas/selling.ts'
 import { t, rich } from '#web/messages.ts'
+import { call } from '#web/api/call.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { TagForm } from '#web/kit/payouts/tag-form.tsx'
 import { PayoutTable } from './payout-table.tsx'
 import css from './payouts.module.css'
-import { payoutsQuery } from './queries.ts'
+
+/** Query of the payouts of the session's account. The account is part of the query key. */
+const payoutsQuery = (account: string) =>
+  queryOptions({
+    queryKey: ['getPayouts', { account }] as const,
+    queryFn: ({ signal }) => call('getPayouts', {}, { signal }),
+    refetchInterval: 10_000,
+  })
 
 /** The artist's payouts from on-demand sales: paid, owed, and what blocks a payment. */
 export function PayoutsPanel({ account }: { account: string }) {

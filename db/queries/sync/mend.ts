@@ -4,7 +4,7 @@ import { accountFunds } from '#db/schema/accounts.ts'
 import { history } from '#db/schema/history.ts'
 import { offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
-import { givenFunds } from './derive.ts'
+import { givenFunds } from '#db/queries/ledger-index/derive.ts'
 
 export type NftInsert = typeof nfts.$inferInsert
 export type OfferInsert = typeof offers.$inferInsert
