@@ -2,6 +2,7 @@ import type { SourceFile } from './source-files.ts'
 
 /** Tests of statements, transactions and database tools. Their subject is SQL. */
 const testsOfSql = [
+  'tests/worker/backup.test.ts',
   'tests/worker/bootstrap.test.ts',
   'tests/worker/plans.long.test.ts',
   'tests/worker/restarts.long.test.ts',
