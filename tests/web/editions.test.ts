@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Edition } from '#contract/schemas/editions.ts'
 import { editionSocialTitle } from '#contract/words/social-titles.ts'
-import { checkPhases, phaseDraftOf } from '#web/features/create/edition-draft.ts'
+import { checkPhases, phaseDraftOf } from '#web/features/create/drafts/edition-draft.ts'
 import { draftOfTerms } from '#web/features/create/open-terms.tsx'
 import { editionChecks } from '#web/features/edition/edition-checks.ts'
 

@@ -28,10 +28,10 @@ import {
   type EditionDraft,
   emptyEdition,
   storedEdition,
-} from './edition-draft.ts'
+} from './drafts/edition-draft.ts'
 import css from './edition-form.module.css'
 import { FormProblems } from './form-problems.tsx'
-import { attributesOf } from './mint-draft.ts'
+import { attributesOf } from './drafts/mint-draft.ts'
 import minting from './minting.module.css'
 import { OpenTerms } from './open-terms.tsx'
 import { AllPhaseFields } from './phase-fields.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { jobOf, type OnDemandPlace, settingsOf, workOf } from './mint-draft.ts'
+import { jobOf, type OnDemandPlace, settingsOf, workOf } from './drafts/mint-draft.ts'
 import { MintRun } from './mint-run.tsx'
-import { addJobs, addPortion, isReadyForPortion, unsavedWorks, removeRows } from './mint-state.ts'
+import { addJobs, addPortion, isReadyForPortion, unsavedWorks, removeRows } from './drafts/mint-state.ts'
 import minting from './minting.module.css'
 import { mintKey, mintStore } from './use-mint-run.ts'
 import { t } from '#web/messages.ts'
@@ -11,14 +11,14 @@ import { useRun } from '#web/wallet/runs/run-store.ts'
 import page from '#web/ui/page.module.css'
 import { announce } from '#web/ui/toasts.ts'
 import { ChooseStep } from './choose-step.tsx'
-import { noMedia } from './match-media.ts'
+import { noMedia } from './drafts/match-media.ts'
 import {
   emptyMultiple,
   type Item,
   type MultipleDraft,
   readMultiple,
   storeMultiple,
-} from './multiple-draft.ts'
+} from './drafts/multiple-draft.ts'
 import { ReviewStep } from './review-step.tsx'
 
 /**

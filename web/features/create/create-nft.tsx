@@ -3,7 +3,7 @@ import { useAccount } from '#web/wallet/session/session.ts'
 import page from '#web/ui/page.module.css'
 import { MintForm } from './mint-form.tsx'
 import { MintRun } from './mint-run.tsx'
-import { addJobs } from './mint-state.ts'
+import { addJobs } from './drafts/mint-state.ts'
 import css from './minting.module.css'
 import { mintKey, mintStore } from './use-mint-run.ts'
 

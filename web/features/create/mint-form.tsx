@@ -16,8 +16,8 @@ import {
   jobOf,
   type MintDraft,
   storedMintDraft,
-} from './mint-draft.ts'
-import type { MintJob } from './mint-state.ts'
+} from './drafts/mint-draft.ts'
+import type { MintJob } from './drafts/mint-state.ts'
 import css from './minting.module.css'
 import { PlaceFields, useOwnCollection } from './place-fields.tsx'
 import { noneSending, WorkFields } from './work-fields.tsx'

@@ -11,7 +11,7 @@ import {
   plainSettings,
   type SettingField,
   taxonOf,
-} from './mint-draft.ts'
+} from './drafts/mint-draft.ts'
 import css from './minting.module.css'
 
 interface PlaceFieldsProps {

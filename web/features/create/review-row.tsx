@@ -11,10 +11,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import disclosure from '#web/ui/disclosure.module.css'
-import type { WorkField } from './mint-draft.ts'
+import type { WorkField } from './drafts/mint-draft.ts'
 import { MediaChoice } from './media-choice.tsx'
-import { noMedia } from './match-media.ts'
-import { type Item, itemErrors } from './multiple-draft.ts'
+import { noMedia } from './drafts/match-media.ts'
+import { type Item, itemErrors } from './drafts/multiple-draft.ts'
 import css from './multiple.module.css'
 
 interface ReviewRowProps {

@@ -20,7 +20,7 @@ import {
   type UpdateField,
   updateErrors,
   updateForm,
-} from './update-draft.ts'
+} from './drafts/update-draft.ts'
 
 interface UpdateDialogProps {
   nft: Nft
