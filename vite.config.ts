@@ -18,6 +18,11 @@ const web = fileURLToPath(new URL('./web/', import.meta.url))
 const locale = process.env.OPX_LOCALE ?? defaultLanguage
 /** Other languages are added to the English client. The pseudo-locale replaces English. */
 const addsLanguage = locale !== defaultLanguage && isLanguage(locale)
+/**
+ * The client of WalletConnect is in the builds for this machine and for tests, and in a release if its operator wants it
+ * (docs/walletconnect-licence.md).
+ */
+const hasWalletConnect = process.env.WALLETCONNECT !== 'off'
 const workerOrigin = process.env.WORKER_ORIGIN ?? 'http://127.0.0.1:8787'
 
 export default defineConfig({
@@ -41,9 +46,10 @@ export default defineConfig({
     modelViewer(),
     startAfterPicture(),
     verifierDownload(),
-    walletConnectNotice(),
+    hasWalletConnect && walletConnectNotice(),
     addsLanguage && pageOfLanguage(locale),
   ],
+  define: { 'import.meta.env.WALLETCONNECT': JSON.stringify(hasWalletConnect) },
   build: {
     outDir: fileURLToPath(new URL('./dist/client/', import.meta.url)),
     emptyOutDir: !addsLanguage,

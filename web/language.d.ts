@@ -4,4 +4,6 @@ declare module 'virtual:opx-language.css'
 interface ImportMetaEnv {
   /** The language of the build. */
   readonly OPX_LOCALE: string
+  /** True if the build contains the client of WalletConnect. */
+  readonly WALLETCONNECT: boolean
 }

@@ -113,7 +113,7 @@ export function createApp(env: Environment, platform: Platform) {
   serve(
     app,
     createGate({ sign: platform.signLimiter, add: platform.addLimiter }, env.FORM_MB),
-    createHandlers({ secret: env.SESSION_SECRET, secure }),
+    createHandlers({ secrets: env.SESSION_SECRET, secure }),
   )
   webhookRoute(app, env.SIGNER_API_SECRET)
   documentRoutes(app, env.SITE_ORIGIN)

@@ -54,13 +54,13 @@ function createPorts(env: Environment) {
     signer: createXamanSigner({
       url: env.SIGNER_URL,
       key: env.SIGNER_API_KEY,
-      secret: env.SIGNER_API_SECRET,
+      secret: env.SIGNER_API_SECRET[0] ?? '',
       forceNetwork: forceNetwork[env.NETWORK],
     }),
     treasury: createTreasury(env.MARKETPLACE_SEED, env.MARKETPLACE_ACCOUNT),
     vault: createVault(env.DRAW_SECRET),
     sessions: createJwtSessions({
-      secret: env.SESSION_SECRET,
+      secrets: env.SESSION_SECRET,
       origin: env.SITE_ORIGIN,
       hours: env.SESSION_HOURS,
     }),
@@ -79,8 +79,10 @@ function createPorts(env: Environment) {
       fetch: outbound,
     }),
     push: createWebPush({
-      publicKey: env.VAPID_PUBLIC_KEY,
-      privateKey: env.VAPID_PRIVATE_KEY,
+      pairs: env.VAPID_PUBLIC_KEY.map((publicKey, place) => ({
+        publicKey,
+        privateKey: env.VAPID_PRIVATE_KEY[place] ?? '',
+      })).filter(({ privateKey }) => privateKey !== ''),
       subject: env.VAPID_SUBJECT === '' ? env.SITE_ORIGIN : env.VAPID_SUBJECT,
       rule: addressRule(env.NETWORK === 'local'),
       timeoutMs: 8000,
@@ -88,7 +90,7 @@ function createPorts(env: Environment) {
     }),
     apiKeys: createApiKeys(env.SESSION_SECRET),
     webhooks: createWebhooks({
-      secret: env.SESSION_SECRET,
+      secrets: env.SESSION_SECRET,
       rule: addressRule(env.NETWORK === 'local'),
       fetch: outbound,
     }),

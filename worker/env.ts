@@ -15,6 +15,14 @@ const splitList = (value: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '')
 const list = v.pipe(text, v.transform(splitList))
+/** A secret, or during its rotation several separated by commas, the current one first. */
+const secrets = <S extends v.GenericSchema<string, string>>(name: string, each: S) =>
+  v.pipe(
+    requireSetting(name),
+    v.transform(splitList),
+    v.array(each),
+    v.minLength(1, `The setting ${name} is empty.`),
+  )
 /** List in the form `name=value, name=value`. */
 const pairs = v.pipe(
   list,
@@ -114,23 +122,23 @@ export const Environment = v.object({
   ),
   SIGNER_URL: v.optional(v.string(), 'https://xumm.app'),
   SIGNER_API_KEY: requireSetting('SIGNER_API_KEY'),
-  SIGNER_API_SECRET: requireSetting('SIGNER_API_SECRET'),
+  SIGNER_API_SECRET: secrets('SIGNER_API_SECRET', v.string()),
   /** Calls per minute that these services allow the site. The shares of visitors and accounts are derived from them. */
   WALLET_CALLS_MINUTE: callsPerMinute('60'),
   LEDGER_CALLS_MINUTE: callsPerMinute('600'),
   IPFS_CALLS_MINUTE: callsPerMinute('600'),
   MARKETPLACE_ACCOUNT: v.optional(v.union([v.literal(''), AccountAddress]), ''),
-  MARKETPLACE_SEED: v.pipe(
-    requireSetting('MARKETPLACE_SEED'),
-    v.check(isSeed, 'MARKETPLACE_SEED is not a seed.'),
+  MARKETPLACE_SEED: secrets(
+    'MARKETPLACE_SEED',
+    v.pipe(v.string(), v.check(isSeed, 'MARKETPLACE_SEED is not a seed.')),
   ),
   /** Further accounts with the same powers as the marketplace owner. */
   ADMIN_ACCOUNTS: v.pipe(list, v.array(AccountAddress)),
   TOKEN_ISSUERS: pairs,
   OTHER_BROKERS: pairs,
-  SESSION_SECRET: v.pipe(
-    requireSetting('SESSION_SECRET'),
-    v.minLength(32, 'SESSION_SECRET needs at least 32 characters.'),
+  SESSION_SECRET: secrets(
+    'SESSION_SECRET',
+    v.pipe(v.string(), v.minLength(32, 'SESSION_SECRET needs at least 32 characters.')),
   ),
   /** The secrets that seal and sign verifiable draws. During a rotation there are several, the current one first. */
   DRAW_SECRET: v.pipe(
@@ -211,14 +219,19 @@ export const Environment = v.object({
       return issuer === '' ? null : { issuer, taxon: Number(taxon) }
     }),
   ),
-  /** The key pair of web push, base64url, and a contact for push services. Without keys, no push messages are sent. */
+  /**
+   * The key pairs of web push, base64url, in the same order, and a contact for push services. Usually one pair; without
+   * any, no push messages are sent.
+   */
   VAPID_PUBLIC_KEY: v.pipe(
-    text,
-    v.regex(/^([\w-]{87})?$/, 'VAPID_PUBLIC_KEY must be a point of P-256 in base64url.'),
+    list,
+    v.array(
+      v.pipe(v.string(), v.regex(/^[\w-]{87}$/, 'VAPID_PUBLIC_KEY must be a point of P-256 in base64url.')),
+    ),
   ),
   VAPID_PRIVATE_KEY: v.pipe(
-    text,
-    v.regex(/^([\w-]{43})?$/, 'VAPID_PRIVATE_KEY must be 32 bytes in base64url.'),
+    list,
+    v.array(v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'VAPID_PRIVATE_KEY must be 32 bytes in base64url.'))),
   ),
   VAPID_SUBJECT: v.pipe(
     text,

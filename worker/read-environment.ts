@@ -71,6 +71,8 @@ function secretFault(secret: string): string | null {
 const accountFault = (account: string) =>
   publicAccounts.has(account) ? `names ${account}, whose key everybody knows.` : null
 
+const addressOfSeed = (seed: string) => deriveAddress(deriveKeypair(seed).publicKey)
+
 function sharesText(secret: string, otherSecret: string): boolean {
   return secret.includes(otherSecret) || otherSecret.includes(secret)
 }
@@ -100,21 +102,24 @@ function productionFaults(env: Environment): string[] {
     ['FRAMES_URL', [env.FRAMES_URL], addressFault],
     ['OUTBOUND_URL', [env.OUTBOUND_URL], addressFault],
     ['WALLETCONNECT_RELAY_URL', [env.WALLETCONNECT_RELAY_URL], addressFault],
-    ['SESSION_SECRET', [env.SESSION_SECRET], secretFault],
+    ['SESSION_SECRET', env.SESSION_SECRET, secretFault],
     ['DRAW_SECRET', env.DRAW_SECRET, secretFault],
     [
       'DRAW_SECRET',
       env.DRAW_SECRET,
-      (secret) => (sharesText(secret, env.SESSION_SECRET) ? 'must differ from SESSION_SECRET.' : null),
+      (secret) =>
+        env.SESSION_SECRET.some((other) => sharesText(secret, other))
+          ? 'must differ from SESSION_SECRET.'
+          : null,
     ],
     ['SIGNER_API_KEY', [env.SIGNER_API_KEY], secretFault],
-    ['SIGNER_API_SECRET', [env.SIGNER_API_SECRET], secretFault],
+    ['SIGNER_API_SECRET', env.SIGNER_API_SECRET, secretFault],
     ['S3_ACCESS_KEY_ID', [env.S3_ACCESS_KEY_ID], secretFault],
     ['S3_SECRET_ACCESS_KEY', [env.S3_SECRET_ACCESS_KEY], secretFault],
     ['PINNING_TOKEN', [env.PINNING_TOKEN], secretFault],
-    ['VAPID_PRIVATE_KEY', [env.VAPID_PRIVATE_KEY], secretFault],
+    ['VAPID_PRIVATE_KEY', env.VAPID_PRIVATE_KEY, secretFault],
     ['METRICS_TOKEN', [env.METRICS_TOKEN], secretFault],
-    ['MARKETPLACE_SEED', [deriveAddress(deriveKeypair(env.MARKETPLACE_SEED).publicKey)], accountFault],
+    ['MARKETPLACE_SEED', env.MARKETPLACE_SEED.map(addressOfSeed), accountFault],
     ['MARKETPLACE_ACCOUNT', [env.MARKETPLACE_ACCOUNT], accountFault],
     ['ADMIN_ACCOUNTS', env.ADMIN_ACCOUNTS, accountFault],
     ['PRICE_ORACLES', env.PRICE_ORACLES.map(({ account }) => account), accountFault],
@@ -143,7 +148,8 @@ export function settingFaults(bindings: object): string[] {
   const result = v.safeParse(Environment, bindings)
   if (!result.success)
     return result.issues.map((issue) => {
-      const name = v.getDotPath(issue) ?? ''
+      // Without the place in a list.
+      const [name = ''] = (v.getDotPath(issue) ?? '').split('.')
       return `${name}: ${issue.received === 'undefined' ? `The setting ${name} is missing.` : issue.message}`
     })
   return result.output.NETWORK === 'local' ? [] : productionFaults(result.output)

@@ -1,25 +1,21 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const walletConnectLicence = fileURLToPath(
-  new URL('../../node_modules/@walletconnect/sign-client/LICENSE.md', import.meta.url),
-)
+const folder = fileURLToPath(new URL('../../node_modules/@walletconnect/sign-client/', import.meta.url))
+/** Versions under the WalletConnect Community License have this file instead of `LICENSE`. */
+const communityLicence = `${folder}LICENSE.md`
 
-/**
- * Adds the notice that the licence of the WalletConnect client requires in each copy (docs/walletconnect-licence.md).
- */
+/** Adds the licence of the WalletConnect client in the build, with the notice that its newer licence requires. */
 export function walletConnectNotice(): Plugin {
   return {
     name: 'opx-walletconnect-notice',
     apply: 'build',
     generateBundle() {
-      const licence = readFileSync(walletConnectLicence, 'utf8')
-      this.emitFile({
-        type: 'asset',
-        fileName: 'walletconnect-licence.txt',
-        source: `Portions © 2025 Reown, Inc. All Rights Reserved\n\n${licence}`,
-      })
+      const source = existsSync(communityLicence)
+        ? `Portions © 2025 Reown, Inc. All Rights Reserved\n\n${readFileSync(communityLicence, 'utf8')}`
+        : readFileSync(`${folder}LICENSE`, 'utf8')
+      this.emitFile({ type: 'asset', fileName: 'walletconnect-licence.txt', source })
     },
   }
 }

@@ -30,6 +30,8 @@ export async function buildLanguages(root: string, names: string[]): Promise<voi
 }
 
 if (import.meta.main) {
+  // The default release has open-source code only (docs/walletconnect-licence.md).
+  process.env.WALLETCONNECT ??= 'off'
   const { buildClient } = await import('#local/runner/client-build.ts')
   const root = path.resolve(import.meta.dirname, '..', '..')
   await buildClient(root)

@@ -190,7 +190,9 @@ export async function checkServers(settings: Environment): Promise<Finding[]> {
 
 type Root = v.InferOutput<typeof AccountRoot>['account_data']
 
-function judgeKeys(root: Root, keyAddress: string, address: string): Finding[] {
+function judgeKeys(root: Root, keyAddresses: string[], address: string): Finding[] {
+  // While the regular key changes, the settings have the new and the old one.
+  const keyAddress = keyAddresses.find((key) => key === root.RegularKey) ?? keyAddresses[0] ?? ''
   const isMaster = keyAddress === address
   const isDisabled = (root.Flags & lsfDisableMaster) !== 0
   if (isMaster && isDisabled)
@@ -263,8 +265,9 @@ function judgeMoney(root: Root, { validated_ledger: ledger }: ServerInfo): Findi
 export async function checkAccount(settings: Environment): Promise<Finding[]> {
   const { LEDGER_URLS, MARKETPLACE_SEED, MARKETPLACE_ACCOUNT, TOKEN_ISSUERS } = settings
   const url = LEDGER_URLS[0] ?? ''
-  const keyAddress = deriveAddress(deriveKeypair(MARKETPLACE_SEED).publicKey)
-  const address = MARKETPLACE_ACCOUNT === '' ? keyAddress : MARKETPLACE_ACCOUNT
+  const keyAddresses = MARKETPLACE_SEED.map((seed) => deriveAddress(deriveKeypair(seed).publicKey))
+  const [firstAddress = ''] = keyAddresses
+  const address = MARKETPLACE_ACCOUNT === '' ? firstAddress : MARKETPLACE_ACCOUNT
   const [root, info, lines] = await Promise.all([
     call(url, 'account_info', { account: address, ledger_index: 'validated' }, AccountRoot),
     call(url, 'server_info', {}, Info),
@@ -290,7 +293,7 @@ export async function checkAccount(settings: Environment): Promise<Finding[]> {
     ),
   )
   return [
-    ...judgeKeys(root.account_data, keyAddress, address),
+    ...judgeKeys(root.account_data, keyAddresses, address),
     ...judgeMoney(root.account_data, info.info),
     ...lineFindings,
   ]

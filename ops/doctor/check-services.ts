@@ -15,7 +15,7 @@ export async function checkXaman(settings: Environment): Promise<Finding[]> {
   const area = 'xaman'
   const { SIGNER_URL, SIGNER_API_KEY, SIGNER_API_SECRET, SITE_ORIGIN } = settings
   const response = await request(`${SIGNER_URL}/api/v1/platform/ping`, {
-    headers: { 'x-api-key': SIGNER_API_KEY, 'x-api-secret': SIGNER_API_SECRET },
+    headers: { 'x-api-key': SIGNER_API_KEY, 'x-api-secret': SIGNER_API_SECRET[0] ?? '' },
   })
   if (typeof response === 'string')
     return [fault(area, `The wallet platform does not answer: ${response}`, 'Check SIGNER_URL.')]
@@ -50,26 +50,37 @@ export async function checkXaman(settings: Environment): Promise<Finding[]> {
   ]
 }
 
-/** Checks that the keys of web push are a pair. */
-export async function checkPushKeys(settings: Environment): Promise<Finding[]> {
-  const area = 'push'
-  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT } = settings
-  const remedy = 'Run npm run vapid, and set both keys.'
-  if (VAPID_PUBLIC_KEY === '' && VAPID_PRIVATE_KEY === '')
-    return [skipped(area, 'Notifications on devices are not set up.')]
-  if (VAPID_PUBLIC_KEY === '' || VAPID_PRIVATE_KEY === '')
-    return [fault(area, 'One of the two push keys is missing.', remedy)]
-  const point = Buffer.from(VAPID_PUBLIC_KEY, 'base64url')
+async function isPair(publicKey: string, privateKey: string): Promise<boolean> {
+  const point = Buffer.from(publicKey, 'base64url')
   const coordinate = (from: number) => point.subarray(from, from + 32).toString('base64url')
-  const key = { kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(33), d: VAPID_PRIVATE_KEY }
+  const key = { kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(33), d: privateKey }
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   // Fails if the private key does not belong to the point.
-  const isPair = await webcrypto.subtle.importKey('jwk', key, algorithm, false, ['sign']).then(
+  return webcrypto.subtle.importKey('jwk', key, algorithm, false, ['sign']).then(
     () => true,
     () => false,
   )
+}
+
+/** Checks that the keys of web push are pairs. */
+export async function checkPushKeys(settings: Environment): Promise<Finding[]> {
+  const area = 'push'
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT } = settings
+  const remedy = 'Run npm run secrets, and set both keys.'
+  if (VAPID_PUBLIC_KEY.length === 0 && VAPID_PRIVATE_KEY.length === 0)
+    return [skipped(area, 'Notifications on devices are not set up.')]
+  if (VAPID_PUBLIC_KEY.length !== VAPID_PRIVATE_KEY.length)
+    return [fault(area, 'One of the two push keys is missing.', remedy)]
+  const pairs = await Promise.all(
+    VAPID_PUBLIC_KEY.map((publicKey, place) => isPair(publicKey, VAPID_PRIVATE_KEY[place] ?? '')),
+  )
   return [
-    rule(area, isPair, 'The push keys are a pair.', fault(area, 'The push keys are not a pair.', remedy)),
+    rule(
+      area,
+      pairs.every(Boolean),
+      'The push keys are a pair.',
+      fault(area, 'The push keys are not a pair.', remedy),
+    ),
     rule(
       area,
       VAPID_SUBJECT !== '',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Environment } from '#worker/env.ts'
 import { fault, type Finding, request, rule, warning } from './finding.ts'
 
 const area = 'site'
@@ -53,8 +54,23 @@ function judgeClock(response: Response): Finding {
   )
 }
 
-/** Checks a site that is live: headers, clock and health. */
-export async function checkSite(origin: string): Promise<Finding[]> {
+/** Checks that a site that offers WalletConnect was built with its client. */
+async function checkWalletConnectBuild(origin: string): Promise<Finding> {
+  const licence = await request(`${origin}/walletconnect-licence.txt`, { redirect: 'manual' })
+  return rule(
+    'walletconnect',
+    typeof licence !== 'string' && licence.status === 200,
+    'The build has the client of WalletConnect.',
+    fault(
+      'walletconnect',
+      'WALLETCONNECT_PROJECT_ID is set, but the build has no client of WalletConnect.',
+      'Install the client and build with WALLETCONNECT=on (docs/walletconnect-licence.md).',
+    ),
+  )
+}
+
+/** Checks a site that is live: headers, clock, health, and the parts that its settings need. */
+export async function checkSite(origin: string, settings: Environment): Promise<Finding[]> {
   const [page, health] = await Promise.all([request(`${origin}/`), request(`${origin}/api/health`)])
   if (typeof page === 'string' || typeof health === 'string')
     return [
@@ -77,6 +93,7 @@ export async function checkSite(origin: string): Promise<Finding[]> {
   return [
     ...judgeHeaders(page, origin),
     judgeClock(page),
+    ...(settings.WALLETCONNECT_PROJECT_ID === '' ? [] : [await checkWalletConnectBuild(origin)]),
     rule(
       area,
       status === 'ok',

@@ -86,7 +86,7 @@ export async function examine({ settings, configPath, site }: DoctorOptions): Pr
     guard('push', () => checkPushKeys(environment)),
     site === null
       ? [skipped('site', 'The site is checked with --site https://your.site.')]
-      : guard('site', () => checkSite(site)),
+      : guard('site', () => checkSite(site, environment)),
   ])
   return [...settingFindings, ...findings.flat()]
 }

@@ -16,7 +16,7 @@ export async function issueSession(
   signedAt = new Date(),
   wallet: WalletName = 'xaman',
 ): Promise<string> {
-  const jwt = createJwtSessions({ secret, origin, hours: 24 })
+  const jwt = createJwtSessions({ secrets: [secret], origin, hours: 24 })
   const id = randomUUID()
   await query(
     'insert into sessions (id, account, signed_at, opened_at, expires_at, wallet) values ($1, $2, $3, $3, $4, $5)',

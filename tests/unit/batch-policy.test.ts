@@ -15,7 +15,7 @@ const newAddress = () => deriveAddress(deriveKeypair(generateSeed()).publicKey)
 const customer = newAddress()
 const seller = newAddress()
 const artist = newAddress()
-const treasury = createTreasury(seed, '')
+const treasury = createTreasury([seed], '')
 const id = (digit: string) => digit.repeat(64)
 
 const listing: BatchSale = {

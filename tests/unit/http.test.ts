@@ -86,10 +86,11 @@ test('the page that verifies draws may connect to nodes, and no other page', asy
 test('both known key formats verify a webhook signature, and a forged one is refused', async () => {
   const secret = '0a1b2c3d-1111-2222-3333-444455556666'
   const sign = (key: string) => createHmac('sha1', key).update('17{"a":1}').digest('hex')
-  expect(webhookIsGenuine(secret, '17', '{"a":1}', sign(secret.replaceAll('-', '')))).toBe(true)
-  expect(webhookIsGenuine(secret, '17', '{"a":1}', sign(secret.replace('-', '')))).toBe(true)
-  expect(webhookIsGenuine(secret, '17', '{"a":2}', sign(secret.replaceAll('-', '')))).toBe(false)
-  expect(webhookIsGenuine(secret, '17', '{"a":1}', '')).toBe(false)
+  expect(webhookIsGenuine([secret], '17', '{"a":1}', sign(secret.replaceAll('-', '')))).toBe(true)
+  expect(webhookIsGenuine([secret], '17', '{"a":1}', sign(secret.replace('-', '')))).toBe(true)
+  expect(webhookIsGenuine(['other', secret], '17', '{"a":1}', sign(secret.replace('-', '')))).toBe(true)
+  expect(webhookIsGenuine([secret], '17', '{"a":2}', sign(secret.replaceAll('-', '')))).toBe(false)
+  expect(webhookIsGenuine([secret], '17', '{"a":1}', '')).toBe(false)
 })
 
 test('all wrong settings are named together', () => {

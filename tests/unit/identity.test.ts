@@ -50,7 +50,7 @@ test('a webhook is valid for five minutes, with its time in seconds or milliseco
 })
 
 describe('the connect nonce', () => {
-  const settings = { secret: 'x'.repeat(32), secure: true }
+  const settings = { secrets: ['x'.repeat(32)], secure: true }
   const appWith = (changed: Partial<typeof settings> = {}) => {
     const nonce = createConnectNonce({ ...settings, ...changed })
     return new Hono()
@@ -76,7 +76,7 @@ describe('the connect nonce', () => {
     const cookie = valueOf(first.set)
     expect((await ask('/connect', cookie)).nonce).toBe(first.nonce)
     expect((await ask('/check', cookie)).nonce).toBe(first.nonce)
-    const foreign = valueOf((await ask('/connect', '', appWith({ secret: 'y'.repeat(32) }))).set)
+    const foreign = valueOf((await ask('/connect', '', appWith({ secrets: ['y'.repeat(32)] }))).set)
     const forged = [
       foreign,
       `__Host-opx_connect=${first.nonce}`,
@@ -84,6 +84,8 @@ describe('the connect nonce', () => {
       cookie.replace(first.nonce, crypto.randomUUID()),
       cookie.replace('__Host-', ''),
     ]
+    const rotated = appWith({ secrets: ['y'.repeat(32), 'x'.repeat(32)] })
+    expect((await ask('/check', cookie, rotated)).nonce).toBe(first.nonce)
     for (const one of forged) {
       expect([one, (await ask('/check', one)).nonce]).toEqual([one, 'none'])
       expect((await ask('/connect', one)).nonce).not.toContain(first.nonce)

@@ -26,7 +26,14 @@ test('the local push service decrypts the example of RFC 8291', () => {
 
 const order = { payload: { title: 'Größer' }, ttlSeconds: 60, urgency: 'high' } as const
 const webPush = (more: Partial<Parameters<typeof createWebPush>[0]> = {}) =>
-  createWebPush({ ...localVapid, rule: addressRule(true), timeoutMs: 2000, fetch, ...more })
+  createWebPush({
+    pairs: [localVapid],
+    subject: localVapid.subject,
+    rule: addressRule(true),
+    timeoutMs: 2000,
+    fetch,
+    ...more,
+  })
 
 async function subscribed({ url }: PushService, serverKey?: string): Promise<PushDevice> {
   const reply = await fetch(`${url}/subscribe`, {
@@ -64,6 +71,24 @@ test('a message reaches its device only, encrypted and signed, and answers becom
   expect(await webPush().send(device, order)).toEqual({ kind: 'later', seconds: null })
 })
 
+test('devices that subscribed with an old key pair are served until it is removed', async () => {
+  const service = await startPush({ port: 0 })
+  const keys = createECDH('prime256v1')
+  keys.generateKeys()
+  const current = {
+    publicKey: keys.getPublicKey('base64url'),
+    privateKey: keys.getPrivateKey('base64url').padStart(43, 'A'),
+  }
+  const oldDevice = await subscribed(service, localVapid.publicKey)
+  const newDevice = await subscribed(service, current.publicKey)
+  const rotating = webPush({ pairs: [current, localVapid] })
+  expect(rotating.publicKey).toBe(current.publicKey)
+  expect(await rotating.send(oldDevice, order)).toEqual({ kind: 'delivered' })
+  expect(await rotating.send(newDevice, order)).toEqual({ kind: 'delivered' })
+  expect(await webPush({ pairs: [current] }).send(oldDevice, order)).toEqual({ kind: 'refused' })
+  await service.close()
+})
+
 test('nothing is sent to private addresses, to keys that are none, or without keys of the operator', async () => {
   const sent: unknown[] = []
   const push = webPush({
@@ -98,7 +123,7 @@ test('nothing is sent to private addresses, to keys that are none, or without ke
   }
   expect(await push.send(device, order)).toEqual({ kind: 'delivered' })
   expect(sent).toHaveLength(1)
-  const off = webPush({ publicKey: '', privateKey: '' })
+  const off = webPush({ pairs: [] })
   expect([off.publicKey, await off.send(device, order)]).toEqual([null, { kind: 'refused' }])
 })
 

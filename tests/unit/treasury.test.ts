@@ -9,7 +9,7 @@ import type { TreasuryOrder } from '#worker/ports/treasury/port.ts'
 
 const seed = generateSeed()
 const account = deriveAddress(deriveKeypair(seed).publicKey)
-const treasury = createTreasury(seed, '')
+const treasury = createTreasury([seed], '')
 const common = { Account: account, Fee: '12', Sequence: 0, TicketSequence: 5, LastLedgerSequence: 100 }
 
 function broker(

@@ -277,6 +277,16 @@ const cases: Case[] = [
     says: /does not answer/,
   },
   {
+    name: 'a build without the client of WalletConnect',
+    settings: async () => ({
+      WALLETCONNECT_PROJECT_ID: 'abc',
+      WALLETCONNECT_RELAY_URL: (await serviceThat(200, {})).replace('http', 'ws'),
+    }),
+    site: async () => world.url,
+    area: 'walletconnect',
+    says: /no client of WalletConnect/,
+  },
+  {
     name: 'a cron that is missing',
     configPath: () => configWithout(/crons = .*/),
     area: 'bindings',

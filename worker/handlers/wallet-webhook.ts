@@ -16,12 +16,12 @@ const WebhookBody = v.object({
  * Handles `POST /api/xumm/webhook`, which the signer's platform calls, not browsers. It only names the request to look
  * up.
  */
-export function webhookRoute(app: Hono<AppEnv>, secret: string) {
+export function webhookRoute(app: Hono<AppEnv>, secrets: readonly string[]) {
   app.post('/api/xumm/webhook', async (http) => {
     const body = await readText(http.req.raw)
     const timestamp = http.req.header('x-xumm-request-timestamp') ?? ''
     const signature = http.req.header('x-xumm-request-signature') ?? ''
-    if (!webhookIsGenuine(secret, timestamp, body, signature)) {
+    if (!webhookIsGenuine(secrets, timestamp, body, signature)) {
       throw new Refusal('forbidden', 'The webhook is not signed by the wallet platform.')
     }
     if (!webhookIsFresh(timestamp, http.var.context.now())) {

@@ -2,7 +2,8 @@ import type { Context } from 'hono'
 import { getSignedCookie, setSignedCookie } from 'hono/cookie'
 
 export interface ConnectNonceSettings {
-  secret: string
+  /** The first secret signs; all of them verify. */
+  secrets: readonly string[]
   /** True for https: the cookie gets the prefix `__Host-`, so that no other host and no plain-http page can set it. */
   secure: boolean
 }
@@ -12,21 +13,25 @@ const lifetimeSeconds = 1800
 const cookie = 'opx_connect'
 
 /** Manages the nonce that binds a sign-in to the browser that began it, in a signed cookie. */
-export function createConnectNonce({ secret, secure }: ConnectNonceSettings) {
-  // A separate key, so that its signatures are not valid for anything else.
-  const key = `opx/connect-nonce/${secret}`
+export function createConnectNonce({ secrets, secure }: ConnectNonceSettings) {
+  // Separate keys, so that their signatures are not valid for anything else.
+  const keys = secrets.map((secret) => `opx/connect-nonce/${secret}`)
+  const [currentKey = ''] = keys
   const prefix = secure ? 'host' : undefined
 
   /** Returns null if there is no cookie, or if we did not sign it. */
   async function readNonce(http: Context): Promise<string | null> {
-    const value = await getSignedCookie(http, key, cookie, prefix)
-    return typeof value === 'string' ? value : null
+    for (const key of keys) {
+      const value = await getSignedCookie(http, key, cookie, prefix)
+      if (typeof value === 'string') return value
+    }
+    return null
   }
 
   /** Returns the browser's nonce, renewed for half an hour; a new nonce if there is none. */
   async function ensure(http: Context): Promise<string> {
     const nonce = (await readNonce(http)) ?? crypto.randomUUID()
-    await setSignedCookie(http, cookie, nonce, key, {
+    await setSignedCookie(http, cookie, nonce, currentKey, {
       httpOnly: true,
       secure,
       sameSite: 'Lax',

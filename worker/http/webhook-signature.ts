@@ -1,19 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * True if a webhook is signed with our secret: HMAC-SHA1 over timestamp + raw body. The published sample strips only
+ * True if a webhook is signed with one of our secrets: HMAC-SHA1 over timestamp + raw body. The published sample strips only
  * the first dash from the secret, the service strips all dashes; both forms are accepted. Source: docs.xaman.dev
  * "Webhooks".
  */
 export function webhookIsGenuine(
-  secret: string,
+  secrets: readonly string[],
   timestamp: string,
   body: string,
   signature: string,
 ): boolean {
   if (!/^[0-9a-f]{40}$/i.test(signature)) return false
   const bytes = Buffer.from(signature, 'hex')
-  return [secret.replaceAll('-', ''), secret.replace('-', '')].some((key) =>
+  const keys = secrets.flatMap((secret) => [secret.replaceAll('-', ''), secret.replace('-', '')])
+  return keys.some((key) =>
     timingSafeEqual(createHmac('sha1', key).update(`${timestamp}${body}`).digest(), bytes),
   )
 }

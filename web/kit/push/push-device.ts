@@ -66,14 +66,19 @@ export async function addDevice(account: string, pushKey: string): Promise<Retur
   return null
 }
 
-/** Renews the registration once a day, and whenever the browser has changed the endpoint. */
+/**
+ * Renews the registration once a day, and whenever the browser has changed the endpoint. Subscribes again if the
+ * operator has new keys, which needs no permission, because the user has given it before.
+ */
 export async function renewDevice(account: string): Promise<void> {
   const device = deviceStorage.read()
   if (device?.account !== account) return
   const subscription = (await (await pushManager())?.getSubscription()) ?? null
   if (subscription === null) return
   if (subscription.endpoint === device.endpoint && Date.now() - device.at < renewMs) return
-  await tellServer(account, subscription)
+  const { pushKey } = await call('getNotificationSettings', {})
+  if (pushKey !== null && pushKey !== keyOf(subscription)) await addDevice(account, pushKey)
+  else await tellServer(account, subscription)
 }
 
 /** Removes the subscription in this browser, and on the server if an account is connected. */

@@ -18,8 +18,11 @@ async function findInstalled(): Promise<PageWallet[]> {
   return results.flat()
 }
 
-/** Returns true if the operator offers wallets through WalletConnect. */
-export const useWalletConnect = (): boolean => useSettings().walletConnect !== null
+/** Returns true if the operator offers wallets through WalletConnect, and the build has its client. */
+export function useWalletConnect(): boolean {
+  const { walletConnect } = useSettings()
+  return import.meta.env.WALLETCONNECT && walletConnect !== null
+}
 
 /** Returns the wallet with which the connected account has signed in. */
 function currentWallet(): WalletName {

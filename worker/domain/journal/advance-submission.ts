@@ -15,6 +15,7 @@ import {
 } from '#db/queries/journal/journal.ts'
 import { costCeilingDrops, drawTickets, ticketFloor } from '#contract/limits/treasury.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { currentKey } from '#worker/domain/ledger-index/marketplace-key.ts'
 import { isReadOnly } from '#worker/domain/ledger-index/servers.ts'
 import type { Fields, ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { isSuccess } from '#worker/ledger/results.ts'
@@ -99,7 +100,11 @@ async function prepare(context: Context, order: SubmissionOrder): Promise<Submis
     return null
   }
   if (await isCapped(context, db.http, order)) return null
-  const [head, cost] = await Promise.all([ledger.validatedHead(), ledger.transactionCost()])
+  const [head, cost, key] = await Promise.all([
+    ledger.validatedHead(),
+    ledger.transactionCost(),
+    currentKey(context),
+  ])
   const id = crypto.randomUUID()
   return db.transaction(async (tx) => {
     if (order.isWanted !== undefined && !(await order.isWanted(tx))) return null
@@ -119,7 +124,7 @@ async function prepare(context: Context, order: SubmissionOrder): Promise<Submis
       LastLedgerSequence: head.index + ledgerWindow,
       ...(ticket === null ? { Sequence: order.sequence } : { Sequence: 0, TicketSequence: ticket }),
     }
-    const { blob, hash } = treasury.sign(order.order(fields))
+    const { blob, hash } = treasury.sign(order.order(fields), key)
     const row = {
       id,
       purpose: order.purpose,

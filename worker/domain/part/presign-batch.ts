@@ -19,6 +19,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { batchCostDrops, innerHashes } from '#worker/ledger/batch.ts'
 import { isObject } from '#worker/ledger/metadata-body.ts'
 import { type BatchTerms, buildSaleBatch, innerCountOf, ticketsOf } from '#worker/ledger/batch-sale.ts'
+import { currentKey } from '#worker/domain/ledger-index/marketplace-key.ts'
 import { offeredCost } from '#worker/domain/ledger-index/network-cost.ts'
 
 /**
@@ -44,8 +45,11 @@ const sum = (sales: BatchSale[], of: (sale: BatchSale) => number) =>
 const inOrder = (_name: string, value: unknown): unknown =>
   isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
 
-const digestOf = (sales: BatchSale[]) =>
-  createHash('sha256').update(JSON.stringify(sales, inOrder)).digest('hex')
+/** Identifies a part that can be reused: the same sales, signed with the key that is in force. */
+const digestOf = (sales: BatchSale[], key: string) =>
+  createHash('sha256')
+    .update(JSON.stringify([key, sales], inOrder))
+    .digest('hex')
 
 export interface PartRequest {
   customer: string
@@ -130,8 +134,8 @@ async function takeTickets(tx: Executor, { customer: account, sequence }: BatchT
 export async function presignBatch(context: Context, request: PartRequest): Promise<PartRow | null> {
   const { db, log, now, treasury } = context
   const { customer: account, sales, signRequestId } = request
-  const terms = await batchTerms(context, account, sales)
-  const digest = digestOf(sales)
+  const [terms, key] = await Promise.all([batchTerms(context, account, sales), currentKey(context)])
+  const digest = digestOf(sales, key)
   const bind = async (tx: Executor, partId: string) => {
     for (const reservationId of request.reservationIds)
       if (!(await bindReservation(tx, { reservationId, partId, twoSteps: twoStepsPurpose(reservationId) })))
@@ -153,7 +157,7 @@ export async function presignBatch(context: Context, request: PartRequest): Prom
     }
     const order = { sales, terms: { ...terms, tickets: loan.tickets } }
     const unsignedBatch = buildSaleBatch(order.sales, order.terms)
-    const part = treasury.signPart({ ...order, batch: unsignedBatch })
+    const part = treasury.signPart({ ...order, batch: unsignedBatch }, key)
     const row = {
       id: crypto.randomUUID(),
       signRequestId,

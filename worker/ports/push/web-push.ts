@@ -1,12 +1,19 @@
 import { encryptNotification } from '@block65/webcrypto-web-push'
 import { importJWK, SignJWT } from 'jose'
 import type { AddressRule } from '#worker/ports/web/address-rules.ts'
-import type { PushDevice, PushPort, PushResult } from './port.ts'
+import type { PushDevice, PushOrder, PushPort, PushResult } from './port.ts'
 
-export interface WebPushSettings {
-  /** Base64url: the public point and the private scalar. If both are empty, nothing is sent. */
+interface VapidPair {
   publicKey: string
   privateKey: string
+}
+
+export interface WebPushSettings {
+  /**
+   * The public point and the private scalar of each pair, in base64url. New devices subscribe with the first pair; devices
+   * that subscribed with another one are served, too. Without any pair, nothing is sent.
+   */
+  pairs: readonly VapidPair[]
   /** Contact address for the push service: `mailto:` or `https:`. */
   subject: string
   rule: AddressRule
@@ -57,12 +64,12 @@ function resultOf({ status, headers }: Response): PushResult {
  * identification).
  */
 export function createWebPush(settings: WebPushSettings): PushPort {
-  const { publicKey, privateKey, subject, rule, timeoutMs, fetch: post } = settings
-  const isEnabled = publicKey !== '' && privateKey !== ''
+  const { pairs, subject, rule, timeoutMs, fetch: post } = settings
   const tokens = new Map<string, { token: string; until: number }>()
 
-  async function tokenFor(origin: string): Promise<string> {
-    const memo = tokens.get(origin)
+  async function tokenFor(origin: string, { publicKey, privateKey }: VapidPair): Promise<string> {
+    const name = `${publicKey} ${origin}`
+    const memo = tokens.get(name)
     if (memo !== undefined && memo.until > Date.now()) return memo.token
     const point = bytesOf(publicKey)
     const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
@@ -75,43 +82,52 @@ export function createWebPush(settings: WebPushSettings): PushPort {
       .setExpirationTime(`${tokenHours}h`)
       .sign(key)
     if (tokens.size >= maxTokens) tokens.clear()
-    tokens.set(origin, { token, until: Date.now() + renewMs })
+    tokens.set(name, { token, until: Date.now() + renewMs })
     return token
   }
 
+  async function sendAs(
+    pair: VapidPair,
+    { endpoint, p256dh, auth }: PushDevice,
+    { payload, ttlSeconds, urgency }: PushOrder,
+  ): Promise<PushResult> {
+    try {
+      const token = await tokenFor(new URL(endpoint).origin, pair)
+      const subscription = { endpoint, expirationTime: null, keys: { p256dh, auth } }
+      const body = await encryptNotification(subscription, new TextEncoder().encode(JSON.stringify(payload)))
+      const reply = await post(endpoint, {
+        method: 'POST',
+        // Redirects are not followed, because they could lead to any host.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: {
+          authorization: `vapid t=${token}, k=${pair.publicKey}`,
+          'content-encoding': 'aes128gcm',
+          'content-type': 'application/octet-stream',
+          ttl: String(ttlSeconds),
+          urgency,
+        },
+        body: new Uint8Array(body),
+      })
+      await reply.body?.cancel()
+      return resultOf(reply)
+    } catch {
+      // Without an answer, the message may or may not have arrived, so it is sent again.
+      return { kind: 'later', seconds: null }
+    }
+  }
+
   return {
-    publicKey: isEnabled ? publicKey : null,
+    publicKey: pairs[0]?.publicKey ?? null,
     problem: (device) => problemOf(device, rule),
-    async send(device, { payload, ttlSeconds, urgency }) {
-      if (!isEnabled || problemOf(device, rule) !== null) return { kind: 'refused' }
-      try {
-        const { endpoint, p256dh, auth } = device
-        const token = await tokenFor(new URL(endpoint).origin)
-        const subscription = { endpoint, expirationTime: null, keys: { p256dh, auth } }
-        const body = await encryptNotification(
-          subscription,
-          new TextEncoder().encode(JSON.stringify(payload)),
-        )
-        const reply = await post(endpoint, {
-          method: 'POST',
-          // Redirects are not followed, because they could lead to any host.
-          redirect: 'manual',
-          signal: AbortSignal.timeout(timeoutMs),
-          headers: {
-            authorization: `vapid t=${token}, k=${publicKey}`,
-            'content-encoding': 'aes128gcm',
-            'content-type': 'application/octet-stream',
-            ttl: String(ttlSeconds),
-            urgency,
-          },
-          body: new Uint8Array(body),
-        })
-        await reply.body?.cancel()
-        return resultOf(reply)
-      } catch {
-        // Without an answer, the message may or may not have arrived, so it is sent again.
-        return { kind: 'later', seconds: null }
+    async send(device, order) {
+      if (problemOf(device, rule) !== null) return { kind: 'refused' }
+      for (const pair of pairs) {
+        const result = await sendAs(pair, device, order)
+        // A push service refuses the keys with which the device has not subscribed.
+        if (result.kind !== 'refused') return result
       }
+      return { kind: 'refused' }
     },
   }
 }

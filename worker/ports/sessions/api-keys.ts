@@ -7,9 +7,11 @@ const pattern = new RegExp(`^${apiKeyPrefix}([0-9a-f]{32})_([0-9A-Za-z_-]{43})$`
 const withDashes = (hex: string) =>
   [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 
-/** Creates keys for programs: an id, and its MAC under the session secret. */
-export function createApiKeys(secret: string): ApiKeyPort {
-  const macOf = (hex: string) => createHmac('sha256', secret).update(`api-key:${hex}`).digest()
+/** Creates keys for programs: an id, and its MAC under the first secret. Keys under the other secrets are valid, too. */
+export function createApiKeys(secrets: readonly string[]): ApiKeyPort {
+  const [current = ''] = secrets
+  const macOf = (hex: string, secret = current) =>
+    createHmac('sha256', secret).update(`api-key:${hex}`).digest()
   return {
     keyOf(id) {
       const hex = id.replaceAll('-', '').toLowerCase()
@@ -19,8 +21,11 @@ export function createApiKeys(secret: string): ApiKeyPort {
       const [, hex = '', mac = ''] = pattern.exec(key) ?? []
       if (hex === '') return null
       const bytes = Buffer.from(mac, 'base64url')
-      const right = macOf(hex)
-      return bytes.length === right.length && timingSafeEqual(bytes, right) ? withDashes(hex) : null
+      const isRight = secrets.some((secret) => {
+        const right = macOf(hex, secret)
+        return bytes.length === right.length && timingSafeEqual(bytes, right)
+      })
+      return isRight ? withDashes(hex) : null
     },
   }
 }

@@ -6,7 +6,8 @@ import { Refusal } from '#contract/words/refusal.ts'
 import type { SessionPort } from './port.ts'
 
 export interface SessionSettings {
-  secret: string
+  /** The first secret signs; all of them verify, so that a rotation ends no session. */
+  secrets: readonly string[]
   /** Issuer and audience: the site's origin. */
   origin: string
   hours: number
@@ -23,8 +24,20 @@ const Claims = v.object({
  * Issues and verifies HS256 tokens with sub, iss, aud, iat, exp and jti. Source: RFC 7519. `alg` is fixed, so that a
  * token cannot choose it.
  */
-export function createJwtSessions({ secret, origin, hours }: SessionSettings): SessionPort {
-  const key = new TextEncoder().encode(secret)
+export function createJwtSessions({ secrets, origin, hours }: SessionSettings): SessionPort {
+  const keys = secrets.map((secret) => new TextEncoder().encode(secret))
+  const [currentKey = new Uint8Array()] = keys
+  async function verifyWithAny(token: string) {
+    const terms = { algorithms: ['HS256'], issuer: origin, audience: origin }
+    for (const key of keys) {
+      try {
+        return await jwtVerify(token, key, terms)
+      } catch (error) {
+        if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error
+      }
+    }
+    throw new errors.JWSSignatureVerificationFailed()
+  }
   const expiryOf = (signedAt: Date) => new Date(signedAt.getTime() + hours * 3_600_000)
   return {
     expiryOf,
@@ -37,14 +50,10 @@ export function createJwtSessions({ secret, origin, hours }: SessionSettings): S
         .setIssuedAt(signedAt)
         .setExpirationTime(expiryOf(signedAt))
         .setJti(id)
-        .sign(key),
+        .sign(currentKey),
     async verify(token) {
       try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: ['HS256'],
-          issuer: origin,
-          audience: origin,
-        })
+        const { payload } = await verifyWithAny(token)
         const claims = v.parse(Claims, payload)
         return {
           account: claims.sub,

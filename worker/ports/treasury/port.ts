@@ -74,11 +74,13 @@ export class PolicyRefusal extends Refusal {
   }
 }
 
-/** The marketplace account's key. It signs only what its policy allows and never leaves the adapter. */
+/** The marketplace account's keys. They sign only what their policy allows and never leave the adapter. */
 export interface TreasuryPort {
   readonly account: string
-  /** Signs the transaction of an order. Throws PolicyRefusal. */
-  sign(order: TreasuryOrder): SignedOwn
+  /** The addresses of the keys, the current one first. Usually one; two while the regular key changes. */
+  readonly keys: readonly string[]
+  /** Signs the transaction of an order with one of the keys, by default the first. Throws PolicyRefusal. */
+  sign(order: TreasuryOrder, key?: string): SignedOwn
   /** Returns the marketplace's signature for its part of a Batch, valid for this Batch only. Throws PolicyRefusal. */
-  signPart(order: PartOrder): BatchPart
+  signPart(order: PartOrder, key?: string): BatchPart
 }
