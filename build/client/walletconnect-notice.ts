@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const folder = fileURLToPath(new URL('../../node_modules/@walletconnect/sign-client/', import.meta.url))
-/** Versions under the WalletConnect Community License have this file instead of `LICENSE`. */
-const communityLicence = `${folder}LICENSE.md`
+const notice = 'Portions © 2025 Reown, Inc. All Rights Reserved'
 
 /** Adds the licence of the WalletConnect client in the build, with the notice that its newer licence requires. */
 export function walletConnectNotice(): Plugin {
@@ -12,9 +11,10 @@ export function walletConnectNotice(): Plugin {
     name: 'opx-walletconnect-notice',
     apply: 'build',
     generateBundle() {
-      const source = existsSync(communityLicence)
-        ? `Portions © 2025 Reown, Inc. All Rights Reserved\n\n${readFileSync(communityLicence, 'utf8')}`
-        : readFileSync(`${folder}LICENSE`, 'utf8')
+      const file = readdirSync(folder).find((name) => name.startsWith('LICENSE'))
+      if (file === undefined) throw new Error('The client of WalletConnect has no licence.')
+      const licence = readFileSync(`${folder}${file}`, 'utf8')
+      const source = licence.includes('Community License') ? `${notice}\n\n${licence}` : licence
       this.emitFile({ type: 'asset', fileName: 'walletconnect-licence.txt', source })
     },
   }
