@@ -177,6 +177,7 @@ test('a buyer is told within the request that somebody else has bought the work'
       NFTokenSellOffer: listing,
     })
     await dialog.getByText(/^Another collector has just bought it/).waitFor()
+    expect(await dialog.getByRole('img', { name: /^QR code/ }).count()).toBe(0)
     await hall.answerRequest(buyer, 'reject')
     await dialog.getByText('Another collector has bought this work.').waitFor()
     expect(await dialog.getByRole('button', { name: 'Try Again' }).count()).toBe(0)

@@ -25,6 +25,8 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
   const stage = record.reply?.stage ?? (references === null ? 'drawing' : 'waiting')
   const words = actionWords[record.action]
   const isUnsigned = stage === 'waiting' || stage === 'opened'
+  // Signing would be useless, so the notice replaces the prompt and the steps.
+  const isGone = isUnsigned && record.isGone === true
   return (
     <div className={css.pending} data-unsigned={isUnsigned || stage === 'drawing'}>
       {stage === 'drawing' && (
@@ -42,50 +44,68 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
           <GoneNotice record={record} nftokenID={record.nftokenID} />
         </Suspense>
       )}
-      {isUnsigned && (
+      {isUnsigned && !isGone && (
         <WalletPrompt
           references={references}
           opened={stage === 'opened'}
           afterwards={references?.oneSignature === true ? asAWhole : words.afterwards}
         />
       )}
-      <div className={css.course}>
-        {record.amount !== null && (
-          <>
-            <p className={css.label}>{words.label}</p>
-            <p className={css.amount}>
-              <AmountText amount={record.amount} />
-            </p>
-          </>
+      {!isGone && (
+        <Course record={record} stage={stage} draw={draw} isUnsigned={isUnsigned} onRetry={onRetry} />
+      )}
+    </div>
+  )
+}
+
+interface CourseProps {
+  record: RequestRecord
+  stage: Parameters<typeof requestSteps>[0]
+  draw: Parameters<typeof requestSteps>[2]
+  isUnsigned: boolean
+  onRetry: () => void
+}
+
+/** The amount, the steps until the request is final, and other ways to sign. */
+function Course({ record, stage, draw, isUnsigned, onRetry }: CourseProps) {
+  const words = actionWords[record.action]
+  return (
+    <div className={css.course}>
+      {record.amount !== null && (
+        <>
+          <p className={css.label}>{words.label}</p>
+          <p className={css.amount}>
+            <AmountText amount={record.amount} />
+          </p>
+        </>
+      )}
+      <ol className={css.steps} aria-label={t('Progress')}>
+        {requestSteps(stage, record.brokered, draw).map(({ name, note, state }) => (
+          <li
+            key={name}
+            className={css.step}
+            data-state={state}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <span className={css.mark} aria-hidden="true">
+              {state === 'done' && <Check size={12} strokeWidth={3} />}
+            </span>
+            <span>
+              {name}
+              {state === 'now' && <span className={css.note}>{note}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {isUnsigned && record.retry !== null && <SigningChoice record={record} onChanged={onRetry} />}
+      <p className={css.leave}>
+        {rich(
+          'You can close this window. It stays under Requests. <link>What does a signature cost?</link>',
+          {
+            link: <HelpLink topic="signatures">{slot}</HelpLink>,
+          },
         )}
-        <ol className={css.steps} aria-label={t('Progress')}>
-          {requestSteps(stage, record.brokered, draw).map(({ name, note, state }) => (
-            <li
-              key={name}
-              className={css.step}
-              data-state={state}
-              aria-current={state === 'now' ? 'step' : undefined}
-            >
-              <span className={css.mark} aria-hidden="true">
-                {state === 'done' && <Check size={12} strokeWidth={3} />}
-              </span>
-              <span>
-                {name}
-                {state === 'now' && <span className={css.note}>{note}</span>}
-              </span>
-            </li>
-          ))}
-        </ol>
-        {isUnsigned && record.retry !== null && <SigningChoice record={record} onChanged={onRetry} />}
-        <p className={css.leave}>
-          {rich(
-            'You can close this window. It stays under Requests. <link>What does a signature cost?</link>',
-            {
-              link: <HelpLink topic="signatures">{slot}</HelpLink>,
-            },
-          )}
-        </p>
-      </div>
+      </p>
     </div>
   )
 }
