@@ -176,7 +176,7 @@ function BidTable({ bids, viewer, floorDrops, onSell }: BidTableProps) {
             {recordText(bid.record) ?? t('no sales into bids yet')}
           </span>
           <span className={css.end}>
-            {rich('ends {time}', { time: <RelativeTime at={bid.expiresAt} upcoming /> })}
+            <span>{rich('ends {time}', { time: <RelativeTime at={bid.expiresAt} upcoming /> })}</span>
             {onSell !== null && bid.bidder !== viewer && (
               <Button size="small" onClick={() => onSell(bid)}>
                 {t('Sell to this bid')}
