@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 
 /** Screen of Lighthouse's mobile preset. */
 export const phone: BrowserContextOptions = {
@@ -137,32 +137,64 @@ export const measureEmptyPage = (browser: Browser): Promise<number> =>
     return p95Of(times.map(([, ms]) => ms).toSorted((a, b) => a - b))
   })
 
-/** Filters, sorts, opens dialogs and scrolls on a collection, on a processor slowed down four times. */
-export const measureResponses = (browser: Browser, url: string): Promise<Responses> =>
+type Time = Awaited<ReturnType<typeof slowedDown>>['time']
+
+/** Opens a dialog by a button and closes it. */
+async function openAndClose(page: Page, time: Time, button: Locator): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await time('open dialog', async () => {
+    await button.click()
+    await dialog.waitFor()
+  })
+  await time('close dialog', async () => {
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+}
+
+const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect Wallet' }).first()
+
+/** What a visitor does on each page. */
+const interactions = {
+  async home(page: Page, time: Time) {
+    const slides = page.getByRole('button', { name: /^Show .+, \d of \d$/ })
+    for (const at of [1, 0]) await time(`slide ${at + 1}`, () => slides.nth(at).click())
+    await openAndClose(page, time, connectButton(page))
+  },
+  async collection(page: Page, time: Time) {
+    const filters = page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox')
+    for (const at of [0, 1, 2]) {
+      await time(`filter ${at + 1}`, () => filters.nth(at).click())
+      await time(`filter ${at + 1} off`, () => filters.nth(at).click())
+    }
+    await page.getByRole('combobox', { name: 'Sort' }).focus()
+    for (const [at, key] of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp'].entries())
+      await time(`sort ${at + 1}`, () => page.keyboard.press(key))
+    await openAndClose(page, time, connectButton(page))
+  },
+  async NFT(page: Page, time: Time) {
+    for (const name of ['Token detail', 'About', 'Traits'])
+      await time(`tab ${name}`, () => page.getByRole('tab', { name }).click())
+    await openAndClose(page, time, page.getByRole('button', { name: 'See it closer' }))
+  },
+  async search(page: Page, time: Time) {
+    const box = page.getByRole('banner').getByRole('combobox')
+    await time('focus', () => box.click())
+    for (const key of 'mid') await time(`type ${key}`, () => page.keyboard.press(key))
+    await time('suggestion', () => page.keyboard.press('ArrowDown'))
+    await time('leave', () => page.keyboard.press('Escape'))
+    await box.fill('')
+    await openAndClose(page, time, connectButton(page))
+  },
+} as const
+
+export type InteractivePage = keyof typeof interactions
+
+/** Uses a page as a visitor does and scrolls it, on a processor slowed down four times. */
+export const measureResponses = (browser: Browser, name: InteractivePage, url: string): Promise<Responses> =>
   withPage(browser, desktop, async (page) => {
     const { times, time } = await slowedDown(page, () => page.goto(url, { waitUntil: 'networkidle' }))
-    const filters = page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox')
-    const sort = page.getByRole('combobox', { name: 'Sort' })
-    const connect = page.getByRole('button', { name: 'Connect Wallet' })
-    const dialog = page.getByRole('dialog')
-    await filters.nth(2).waitFor()
-    for (let round = 0; round < rounds; round += 1) {
-      for (const at of [0, 1, 2]) {
-        await time(`filter ${at + 1}`, () => filters.nth(at).click())
-        await time(`filter ${at + 1} off`, () => filters.nth(at).click())
-      }
-      await sort.focus()
-      for (const [at, key] of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp'].entries())
-        await time(`sort ${at + 1}`, () => page.keyboard.press(key))
-      await time('open dialog', async () => {
-        await connect.click()
-        await dialog.waitFor()
-      })
-      await time('close dialog', async () => {
-        await page.keyboard.press('Escape')
-        await dialog.waitFor({ state: 'hidden' })
-      })
-    }
+    for (let round = 0; round < rounds; round += 1) await interactions[name](page, time)
     const painted = await page.evaluateHandle(() => {
       const frames: number[] = []
       const next = (now: number) => {

@@ -1,5 +1,5 @@
 // `npm run lighthouse [-- --url URL --runs N --bounds]`: Lighthouse's mobile preset with its fixed (simulated)
-// throttling, the scripts of the first screen, and how fast a collection responds. Uses the site at the URL, or starts
+// throttling, the scripts of the first screen, and how fast pages respond. Uses the site at the URL, or starts
 // a demo.
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,7 +9,13 @@ import * as v from 'valibot'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { lighthouse as runOnDemo } from '#tests/demo-runs.ts'
-import { firstScreenScripts, measureEmptyPage, measureResponses, visit } from './first-screen.ts'
+import {
+  firstScreenScripts,
+  type InteractivePage,
+  measureEmptyPage,
+  measureResponses,
+  visit,
+} from './first-screen.ts'
 
 const { values } = parseArgs({
   options: {
@@ -86,17 +92,20 @@ async function readJson(path: string): Promise<unknown> {
 
 type PageName = keyof typeof scriptLimits
 
-const Featured = v.array(v.object({ nftokenID: v.string(), collectionId: v.string() }))
+const Featured = v.array(v.object({ nftokenID: v.string(), name: v.string(), collectionId: v.string() }))
 
-/** Finds the featured work and its collection, so that the measured pages have pictures. */
-async function findPages(): Promise<{ name: PageName; path: string }[]> {
+/** Finds the featured work, its collection and a search for it, so that the measured pages have pictures. */
+async function findPages(): Promise<{ pages: { name: PageName; path: string }[]; search: string }> {
   const [first] = v.parse(Featured, await readJson('/api/nft/featured'))
   if (first === undefined) throw new Error(`${site} features no work of a collection yet.`)
-  return [
-    { name: 'home', path: '/' },
-    { name: 'collection', path: `/collection/${first.collectionId}/items` },
-    { name: 'NFT', path: `/nft/${first.nftokenID}` },
-  ]
+  return {
+    pages: [
+      { name: 'home', path: '/' },
+      { name: 'collection', path: `/collection/${first.collectionId}/items` },
+      { name: 'NFT', path: `/nft/${first.nftokenID}` },
+    ],
+    search: `/search/${encodeURIComponent(first.name.split(' ')[0] ?? '')}`,
+  }
 }
 
 async function once(port: number, url: string): Promise<Run> {
@@ -207,14 +216,17 @@ async function measure(
 const kib = (bytes: number) => (bytes / KiB).toFixed(1)
 const seconds = (ms: number) => (ms / 1000).toFixed(2)
 
-/** Measures how fast a collection responds. */
-async function measureInteractions(browser: Browser, path: string): Promise<Verdict[]> {
-  const { all, p95, longestFrame, slowest } = await measureResponses(browser, `${site}${path}`)
+/** Measures how fast a page responds. */
+async function measureInteractions(
+  browser: Browser,
+  { name, path }: { name: InteractivePage; path: string },
+): Promise<Verdict[]> {
+  const { all, p95, longestFrame, slowest } = await measureResponses(browser, name, `${site}${path}`)
   const empty = await measureEmptyPage(browser)
   const slower = Math.max(0, empty - idleResponseMs)
   const limit = { target: responseLimit.target + slower, bound: responseLimit.bound + slower }
   return report(
-    'responses of the collection',
+    `responses of ${name}`,
     [atMost(`INP p95 ${p95} ms where an empty page has ${empty}`, p95, limit, String)],
     [
       `median ${median(all)} ms of ${all.length}`,
@@ -225,7 +237,7 @@ async function measureInteractions(browser: Browser, path: string): Promise<Verd
 }
 
 async function main(): Promise<number> {
-  const pages = await findPages()
+  const { pages, search } = await findPages()
   const port = await freePort()
   const browser = await launchBrowser([`--remote-debugging-port=${port}`])
   try {
@@ -233,8 +245,8 @@ async function main(): Promise<number> {
     await wait(restMs)
     const verdicts: Verdict[] = []
     for (const page of pages) verdicts.push(...(await measure(browser, port, page)))
-    for (const { name, path } of pages)
-      if (name === 'collection') verdicts.push(...(await measureInteractions(browser, path)))
+    for (const page of [...pages, { name: 'search' as const, path: search }])
+      verdicts.push(...(await measureInteractions(browser, page)))
     const missed = verdicts.filter((each) => each.missesAim).length
     const failed = verdicts.filter((each) => each.missesBound).length
     console.log(`${verdicts.length} figures: ${missed} miss their targets, ${failed} of them their bounds`)
