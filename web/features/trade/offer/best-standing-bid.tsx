@@ -20,9 +20,12 @@ export function BestStandingBid({ nft, onChoose }: BestStandingBidProps) {
   return (
     <div>
       <Button look="outline" onClick={() => onChoose(best)}>
-        {rich('Sell now for {amount} to a standing bid', {
-          amount: <AmountText amount={bidLessFee(best.priceDrops)} />,
-        })}
+        {/* One flex item, so that the button's gap does not separate the words. */}
+        <span>
+          {rich('Sell now for {amount} to a standing bid', {
+            amount: <AmountText amount={bidLessFee(best.priceDrops)} />,
+          })}
+        </span>
       </Button>
     </div>
   )
