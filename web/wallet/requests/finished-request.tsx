@@ -65,7 +65,7 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
             {retryLabel}
           </Button>
         )}
-        {tone === 'plain' && <BackToDraw receipt={record.receipt} onClose={onClose} />}
+        {tone === 'plain' && <BackToDraw collection={record.collection} onClose={onClose} />}
         {work !== null && <NextStep record={record} work={work} result={result} onClose={onClose} />}
         <Button onClick={onClose}>{t('Close')}</Button>
       </div>
@@ -98,12 +98,12 @@ function NextStep({
 }
 
 /** Leads to where an unsigned draw can still be paid for. Renders nothing for other requests. */
-function BackToDraw({ receipt, onClose }: { receipt: DrawReceipt | undefined; onClose: () => void }) {
-  if (receipt === undefined) return null
+function BackToDraw({ collection, onClose }: { collection: string | undefined; onClose: () => void }) {
+  if (collection === undefined) return null
   return (
     <Link
       to="/collection/$id/items"
-      params={{ id: receipt.collection }}
+      params={{ id: collection }}
       hash="random-buy"
       onClick={onClose}
       className={buttonClass('primary')}

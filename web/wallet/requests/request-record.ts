@@ -34,7 +34,9 @@ export interface RequestRecord {
   batch: boolean
   /** Null until the draw that determines the transaction is complete. */
   references: SignReferences | null
-  /** Proves the number and the time of a draw. Other requests have none. */
+  /** Id of the collection that a random purchase draws from. */
+  collection?: string
+  /** Proves the number and the time of a draw. A second request for the same draw, and all others, have none. */
   receipt?: DrawReceipt
   /** True if someone else has bought the work while the request was open. */
   isGone?: boolean

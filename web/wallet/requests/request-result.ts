@@ -48,7 +48,7 @@ const stillHeld = t(
  * Returns the texts for a request that nobody signed. A draw stays reserved, and its reassurance already says how to
  * retry.
  */
-function unsignedWords({ receipt, retry, isGone }: RequestRecord, status: 'rejected' | 'expired') {
+function unsignedWords({ action, retry, isGone }: RequestRecord, status: 'rejected' | 'expired') {
   const words =
     status === 'rejected'
       ? {
@@ -61,7 +61,7 @@ function unsignedWords({ receipt, retry, isGone }: RequestRecord, status: 'rejec
           sentence: t('The request was not signed in time.'),
           advice: t('Open your wallet first, then try again. Requests expire after a few minutes.'),
         }
-  if (receipt !== undefined) return { ...words, reassurance: stillHeld, advice: null }
+  if (action === 'buyRandom') return { ...words, reassurance: stillHeld, advice: null }
   if (isGone === true)
     return {
       ...words,

@@ -34,11 +34,14 @@ import { useRequests } from '#web/wallet/requests/request-store.ts'
 function useHeldDraw(collectionId: string): boolean {
   const { records } = useRequests()
   const now = useNow(10_000)
-  const latest = records.find(({ receipt }) => receipt?.collection === collectionId)
+  const draws = records.filter(({ collection }) => collection === collectionId)
+  const [latest] = draws
   if (latest === undefined) return false
   const status = latest.reply?.status
   const isUnpaid = status === 'rejected' || status === 'expired'
-  return isUnpaid && now < latest.createdAt + holdSeconds * 1000
+  // Only the request that drew the item has a receipt. Later ones ask to pay for the same item.
+  const { createdAt } = draws.find(({ receipt }) => receipt !== undefined) ?? latest
+  return isUnpaid && now < createdAt + holdSeconds * 1000
 }
 
 const LostDraw = lazyCode(async () => (await import('./lost-draw.tsx')).LostDraw)

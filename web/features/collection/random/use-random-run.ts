@@ -102,6 +102,7 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
           action: 'buyRandom',
           title: t('an item of {name}', { name }),
           amount: price,
+          collection,
         },
         answer.data,
       )
