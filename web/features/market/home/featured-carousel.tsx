@@ -129,7 +129,7 @@ function CarouselSkeleton() {
           <Skeleton width="40%" height="1.5rem" />
           <Skeleton width="9rem" height="3.5rem" />
         </div>
-        <Skeleton width="30rem" height="2px" />
+        <Skeleton width="min(30rem, 100%)" height="2px" />
       </div>
     </div>
   )
