@@ -34,7 +34,7 @@ test('an owner sets a least bid, which refuses lower bids and hides those from e
     world.hasRow('collections', { id: 'hall', floor_drops: 20_000_000 }),
   )
   const page = await hall.visit(seller, offersPage(seller), phone)
-  await page.getByRole('combobox', { name: 'Least bid' }).selectOption('50 % of the floor')
+  await page.getByRole('combobox', { name: 'Minimum bid' }).selectOption('50 % of the floor')
   await cronUntil(world, 'the minimum', () => world.hasRow('bid_minimums', { percent: 50 }))
   const low = await world.bid(buyer.account, seller.account.address, works.get('Alder') ?? '', 4_000_000n)
   await offerIndexed(world, low)

@@ -361,7 +361,7 @@ function useSections(): Section[] {
         <>
           <p>
             {t(
-              'Owners can answer a bid with a price of their own: an offer to that bidder alone, who buys at it with one signature. They can also set a least bid in percent of the floor, for all their works or, as the artist, for a collection. Lower bids are refused here, and those made elsewhere are hidden.',
+              'Owners can answer a bid with a price of their own: an offer to that bidder only, who can accept it with one signature. They can also set a minimum bid as a percentage of the floor, for all their works or, as the artist, for a collection. Lower bids are refused here, and those made elsewhere are hidden.',
             )}
           </p>
           <p>

@@ -26,7 +26,7 @@ export function MinimumBid({ collection }: { collection?: string }) {
   return (
     <div className={css.minimum} data-pending={data === undefined || undefined}>
       <Select
-        label={t('Least bid')}
+        label={t('Minimum bid')}
         options={[
           { value: noMinimum, title: t('no minimum') },
           ...minimumPercents.map((percent) => ({
