@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { bidLessFee } from '#contract/rules/money.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
 import type { BidSale, StandingBid } from '#contract/schemas/standing-bids.ts'
 import { rich, t } from '#web/messages.ts'
@@ -16,6 +15,7 @@ import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import css from './work-bid.module.css'
+import { bidProceeds } from './offer/bid-proceeds.ts'
 import { SellIntoBidDialog } from './offer/sell-into-bid-dialog.tsx'
 import { RevokeSaleDialog } from './revoke-sale-dialog.tsx'
 
@@ -46,7 +46,7 @@ export function WorkBid({ nft, viewer }: WorkBidProps) {
           {isOwner && (
             <Button look="outline" size="large" onClick={() => setBidToAccept(best)}>
               {rich('Sell to this bid for {amount}', {
-                amount: <AmountText amount={bidLessFee(best.priceDrops)} />,
+                amount: <AmountText amount={bidProceeds(nft, best).proceeds} />,
               })}
             </Button>
           )}

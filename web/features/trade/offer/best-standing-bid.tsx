@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { bidLessFee } from '#contract/rules/money.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
 import type { StandingBid } from '#contract/schemas/standing-bids.ts'
 import { rich } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { workBidQuery } from '#web/kit/bids/queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { bidProceeds } from './bid-proceeds.ts'
 
 interface BestStandingBidProps {
   nft: Nft
@@ -23,7 +23,7 @@ export function BestStandingBid({ nft, onChoose }: BestStandingBidProps) {
         {/* One flex item, so that the button's gap does not separate the words. */}
         <span>
           {rich('Sell now for {amount} to a standing bid', {
-            amount: <AmountText amount={bidLessFee(best.priceDrops)} />,
+            amount: <AmountText amount={bidProceeds(nft, best).proceeds} />,
           })}
         </span>
       </Button>

@@ -1,4 +1,3 @@
-import { bidLessFee, royaltyOf, subtractAmounts } from '#contract/rules/money.ts'
 import { brokerFee } from '#contract/rules/fees.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
 import type { StandingBid } from '#contract/schemas/standing-bids.ts'
@@ -9,6 +8,7 @@ import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { recordText, termsOf } from '#web/kit/bids/bid-words.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
+import { bidProceeds } from './bid-proceeds.ts'
 import css from './sell-into-bid.module.css'
 
 interface SellIntoBidDialogProps {
@@ -22,13 +22,12 @@ interface SellIntoBidDialogProps {
 export function SellIntoBidDialog({ nft, title, bid, onClose }: SellIntoBidDialogProps) {
   const { busy, refusal, ask } = useSigning(onClose)
   const { priceDrops } = bid
-  const issuerTakesPart = nft.issuer === nft.owner || nft.issuer === bid.bidder
-  const royalty = royaltyOf(priceDrops, nft.transferFee, issuerTakesPart)
+  const { royalty, proceeds } = bidProceeds(nft, bid)
   const rows = [
     [t('The bid'), priceDrops],
     [t('Fee (1 %), paid by you'), brokerFee(BigInt(priceDrops)).toString()],
     [t('Royalty'), royalty],
-    [t('You get'), subtractAmounts(bidLessFee(priceDrops), royalty)],
+    [t('You get'), proceeds],
   ] as const
   const record = recordText(bid.record)
   const confirm = () =>
