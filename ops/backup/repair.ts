@@ -240,7 +240,8 @@ async function renewEpochs(tx: Executor) {
     v.object({ id: v.string() }),
     await tx.execute(sql`
       select distinct i.collection_id as id from demand_items i join reservations r on r.item_id = i.id
-      where i.hidden and r.draw_number is null and r.random`),
+      where i.hidden and r.draw_number is null and r.random
+        and not exists (select 1 from sign_requests q where q.id = r.sign_request_id)`),
   )
   for (const { id } of collections) {
     await closeEpochs(tx, id)

@@ -14,6 +14,7 @@ import { sweepReservations } from '#worker/domain/demand/sweep-reservations.ts'
 import { refillTickets } from '#worker/domain/journal/tickets.ts'
 import { type FollowContext, followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { watchServers } from '#worker/domain/ledger-index/servers.ts'
+import { advanceDraws } from '#worker/domain/random/advance-draws.ts'
 import { sweepStandingBids } from '#worker/domain/standing-bid/settle-sale.ts'
 import { sweep } from '#worker/domain/trade/sweep.ts'
 import { readEnvironment } from '#worker/read-environment.ts'
@@ -74,6 +75,7 @@ export async function openMarket({
     MARKETPLACE_SEED: cast.marketplace.seed ?? '',
     SESSION_SECRET: secret,
     DRAW_SECRET: 'the draws of the drift tests and nothing else',
+    DRAW_CHAIN_LENGTH: '4096',
     S3_ENDPOINT: origin,
     S3_BUCKET: 'none',
     S3_ACCESS_KEY_ID: 'none',
@@ -165,7 +167,7 @@ export async function openMarket({
       const { body } = await call(`/api/xumm/check/${uuid}`, { session })
       if (body['status'] !== undefined && body['status'] !== 'pending') requests.delete(uuid)
     }
-    for (const work of [sweep, sweepReservations, sweepStandingBids, refillTickets])
+    for (const work of [advanceDraws, sweep, sweepReservations, sweepStandingBids, refillTickets])
       await work(context, deadline()).catch(() => undefined)
     await Promise.allSettled(pending.splice(0))
   }

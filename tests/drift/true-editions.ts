@@ -205,8 +205,15 @@ async function compareSales(
   ]
 }
 
-/** Ends all sales. Returns the differences between the marketplace's editions and the ledger before and after. */
-export async function compareEditions(market: Market, editions: OpenedEdition[]) {
+/**
+ * Ends all sales. Returns the differences between the marketplace's editions and the ledger before and after.
+ * `readOthers` returns what was paid for other works.
+ */
+export async function compareEditions(
+  market: Market,
+  editions: OpenedEdition[],
+  readOthers: (market: Market) => Promise<Map<string, bigint>> = async () => new Map(),
+) {
   const read = () => readTrueSales(market.ledgerUrl, market.cast.marketplace.classicAddress)
   const drift: Drift[] = []
   for (let rounds = 0; rounds < 2; rounds += 1) await market.round()
@@ -214,7 +221,7 @@ export async function compareEditions(market: Market, editions: OpenedEdition[])
   for (const edition of editions) drift.push(...(await compareWaiting(market, edition, before)))
   drift.push(...(await market.settle()), ...market.raised)
   const sales = await read()
-  const paid = new Map<string, bigint>()
+  const paid = await readOthers(market)
   for (const edition of editions) drift.push(...(await compareSales(market, edition, sales, paid)))
   drift.push(...differ('paid to artists and payees', named(paid), named(sales.received)))
   const sold = editions.flatMap((edition) =>

@@ -52,6 +52,7 @@ try {
         `seed ${seed}: ${report.drift.length} differences, ${report.seconds.toFixed(1)} s`,
         `backup of ${report.tables} tables, ${report.bytes} bytes`,
         `killed: backup ${kills.backup}, restore ${kills.restore}, repair ${kills.repair} times`,
+        `${report.prints} prints and ${report.drawn} drawn works sold`,
         `recovered: ${report.recovered} transactions, ${report.sold} sales on demand, ${report.paid} payouts; ${report.withdrawn} offers withdrawn`,
       ].join('; '),
     )

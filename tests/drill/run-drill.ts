@@ -30,6 +30,7 @@ import { type FollowContext, followLedgers } from '#worker/domain/ledger-index/f
 import { createLogger } from '#worker/log.ts'
 import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
 import { broker } from './brokered.ts'
+import { compareDraws, draw, openDraws, paidForDraws, tendDraws } from './draws.ts'
 import { killBackup, killRepair, killRestore } from './kills.ts'
 
 const rulesOf = (cast: Cast) => ({ marketplace: cast.marketplace.classicAddress, minimumDrops: 100_000n })
@@ -91,7 +92,8 @@ async function operate(scene: Scene, market: Market, count: number, isFixed: boo
     const kind = chance.int(100)
     if (kind < 30) await trade(market, chance, editions, isFixed)
     else if (kind < 45) await bidOrSell(market, chance, truth, collections, isFixed)
-    else if (kind < 75) await broker(market, chance, truth)
+    else if (kind < 70) await broker(market, chance, truth)
+    else if (kind < 80) await draw(market, chance)
     else {
       const drawn = drawOperation({ chance, truth: withoutInventory(truth, marketplace), cast })
       if (drawn !== null) await submit(ledgerUrl, ...drawn)
@@ -100,6 +102,7 @@ async function operate(scene: Scene, market: Market, count: number, isFixed: boo
       await callRpc(ledgerUrl, 'ledger_accept')
       truth = await readTruth(ledgerUrl, accounts, [], marketplace)
       await followLedgers(market.context, new Date(Date.now() + 20_000))
+      await tendDraws(market)
       if (chance.hits(0.7)) await market.tend()
     }
   }
@@ -167,21 +170,27 @@ async function compareSales(pool: Pool, ledgerUrl: string, head: number): Promis
     : [`sales differ: index ${index.length}, ledger ${ledger.length}`]
 }
 
-async function compareAll(scene: Scene, market: Market): Promise<{ drift: Drift[]; truth: Truth }> {
+async function compareAll(
+  scene: Scene,
+  market: Market,
+): Promise<{ drift: Drift[]; prints: number; drawn: number }> {
   const { cast, ledgerUrl, editions } = scene
   const accounts = [...cast.people, cast.marketplace].map(({ classicAddress }) => classicAddress)
   const issuers = [cast.gate, cast.bank].map(({ classicAddress }) => classicAddress)
-  const sold = await compareEditions(market, editions)
+  const sold = await compareEditions(market, editions, paidForDraws)
   await market.round()
   await askLines(market.context, new Date(Date.now() + 20_000))
   const head = (await findCursor(market.db.http))?.ledgerIndex ?? 0
   const truth = await readTruth(ledgerUrl, accounts, issuers, cast.marketplace.classicAddress)
   const bids = await compareBids(market, truth)
+  const draws = await compareDraws(market, truth)
   return {
-    truth,
+    prints: sold.counts.prints,
+    drawn: draws.sold,
     drift: [
       ...sold.drift,
       ...bids.drift,
+      ...draws.drift,
       ...(await findStateDrift(market.pool, truth, cast.marketplace.classicAddress)),
       ...(await compareSales(market.pool, ledgerUrl, head)),
       ...(await findUnfinished(market)),
@@ -194,6 +203,9 @@ export interface DrillReport {
   kills: { backup: number; restore: number; repair: number }
   bytes: number
   tables: number
+  /** Sold prints and drawn works on the ledger. */
+  prints: number
+  drawn: number
   recovered: number
   paid: number
   sold: number
@@ -234,6 +246,7 @@ export async function runDrill(
         people[place]?.classicAddress,
       ])
     const market = await site.prepare()
+    await openDraws(market)
     await sellEach(market, chance, scene.editions)
     const accounts = [...people, cast.marketplace].map(({ classicAddress }) => classicAddress)
     await market.round()
@@ -284,6 +297,8 @@ export async function runDrill(
       kills,
       bytes: (await stat(file)).size,
       tables: written.tables,
+      prints: compared.prints,
+      drawn: compared.drawn,
       ...figures,
       seconds: (Date.now() - started) / 1000,
     }
