@@ -16,8 +16,9 @@ const count = 24
 
 const issuerOf = ({ cast }: Market) => cast.people[0]?.classicAddress ?? ''
 
-/** Commits draws as the cron does, and finds the wallets' requests for drawn works. */
-export async function tendDraws({ context, pool, requests }: Market): Promise<void> {
+/** Commits draws as the cron does, and answers the wallets' requests for drawn works. */
+export async function tendDraws(market: Market, chance: Chance): Promise<void> {
+  const { context, pool, requests, sign } = market
   const until = new Date(Date.now() + 20_000)
   for (const work of [makeChains, startDueEpochs]) await work(context, until).catch(() => undefined)
   // A drawn work is paid for with a request of the wallet's, which has another id.
@@ -27,11 +28,12 @@ export async function tendDraws({ context, pool, requests }: Market): Promise<vo
   for (const row of rows) {
     const session = requests.get(row.id)
     if (session !== undefined) requests.set(row.uuid, session)
+    if (chance.hits(0.6)) await sign(row.uuid)
   }
 }
 
 /** Opens a random collection whose works can be drawn. */
-export async function openDraws(market: Market): Promise<void> {
+export async function openDraws(market: Market, chance: Chance): Promise<void> {
   const { pool, ledgerUrl, context } = market
   await pool.query(
     'insert into collections (id, issuer, taxon, name, on_demand_mint, random) values ($1, $2, $3, $1, true, true)',
@@ -59,7 +61,7 @@ export async function openDraws(market: Market): Promise<void> {
   for (let rounds = 0; rounds < 20; rounds += 1) {
     await callRpc(ledgerUrl, 'ledger_accept')
     await followLedgers(context, new Date(Date.now() + 20_000))
-    await tendDraws(market)
+    await tendDraws(market, chance)
     await market.tend()
     const { rowCount } = await pool.query("select 1 from draw_epochs where state = 'open'")
     if (rowCount === 1) return

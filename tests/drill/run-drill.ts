@@ -23,7 +23,7 @@ import { fund, makeRareEvents, withoutInventory } from '#tests/drift/run-seed.ts
 import { submit } from '#tests/drift/submit.ts'
 import { type OpenedEdition, sellEach, trade } from '#tests/drift/trade.ts'
 import { compareEditions } from '#tests/drift/true-editions.ts'
-import { readSales, readTruth, type Truth } from '#tests/drift/truth.ts'
+import { readSales, readTruth } from '#tests/drift/truth.ts'
 import { moveClock } from '#tests/support/ledger-clock.ts'
 import { askLines } from '#worker/domain/ledger-index/ask-lines.ts'
 import { type FollowContext, followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
@@ -102,7 +102,7 @@ async function operate(scene: Scene, market: Market, count: number, isFixed: boo
       await callRpc(ledgerUrl, 'ledger_accept')
       truth = await readTruth(ledgerUrl, accounts, [], marketplace)
       await followLedgers(market.context, new Date(Date.now() + 20_000))
-      await tendDraws(market)
+      await tendDraws(market, chance)
       if (chance.hits(0.7)) await market.tend()
     }
   }
@@ -246,7 +246,7 @@ export async function runDrill(
         people[place]?.classicAddress,
       ])
     const market = await site.prepare()
-    await openDraws(market)
+    await openDraws(market, chance)
     await sellEach(market, chance, scene.editions)
     const accounts = [...people, cast.marketplace].map(({ classicAddress }) => classicAddress)
     await market.round()
