@@ -26,8 +26,10 @@ async function findNewestTime(target: string): Promise<number> {
   return Math.max(0, ...times)
 }
 
+/** Returns when the client was built; 0 if it was not, or as a release without WalletConnect. */
 async function builtAt(root: string): Promise<number> {
   try {
+    await stat(path.join(root, 'dist', 'client', 'walletconnect-licence.txt'))
     return (await stat(path.join(root, 'dist', 'client', 'index.html'))).mtimeMs
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return 0
