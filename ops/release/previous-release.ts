@@ -10,7 +10,9 @@ const PreviousRelease = v.object({
 })
 
 /** Returns the release from which the next one upgrades: its worker must run with every later migration. */
-export function readPreviousRelease(): v.InferOutput<typeof PreviousRelease> {
-  const file = path.join(import.meta.dirname, 'previous.json')
+export function readPreviousRelease(
+  root = path.resolve(import.meta.dirname, '..', '..'),
+): v.InferOutput<typeof PreviousRelease> {
+  const file = path.join(root, 'ops', 'release', 'previous.json')
   return v.parse(PreviousRelease, JSON.parse(readFileSync(file, 'utf8')))
 }

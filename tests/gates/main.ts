@@ -4,6 +4,7 @@ import * as schema from '#db/schema/index.ts'
 import { unlistedTables } from './backup-tables.ts'
 import { missingDocuments } from './citations.ts'
 import { narrowMigrations } from './migrations.ts'
+import { closedLicences } from '#ops/release/licences.ts'
 import { readPreviousRelease } from '#ops/release/previous-release.ts'
 import { upwardImports } from './subject-order.ts'
 import { literalConstants } from './ledger-constants.ts'
@@ -42,6 +43,7 @@ const problems = [
   ...catalogues.problems,
   ...missingDocuments([...files, ...documents]),
   ...unlistedTables(schema),
+  ...closedLicences(readFileSync('package-lock.json', 'utf8')),
   ...narrowMigrations(sourceFiles(['migrations'], /\.sql$/), readPreviousRelease().migration),
 ]
 if (catalogues.missing > 0)
