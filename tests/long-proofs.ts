@@ -28,7 +28,7 @@ export const longProofs: LongProof[] = [
   },
   {
     name: 'drill: backup, loss and restore of 3 random markets',
-    seconds: 600,
+    seconds: 450,
     run: () => run('node', ['tests/drill/main.ts', '--seeds', '3'], { live: true }),
   },
   {

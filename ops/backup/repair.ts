@@ -103,7 +103,9 @@ async function ownTransactions(
       throw new BackupRefused(`A transaction of ${account} could not be read: try another ledger server.`)
     if (page.transactions.some(reachesStart)) break
     if (page.marker === null)
-      throw new BackupRefused(`No server has all transactions of ${account} since the backup.`)
+      throw new BackupRefused(
+        `No server has all transactions of ${account} since the backup: add one with more history to LEDGER_URLS.`,
+      )
     marker = page.marker
   }
   return entries

@@ -9,7 +9,7 @@ import { takeLease } from '#db/queries/leases.ts'
 import { createDatabaseFromTemplate, dropDatabase } from '#local/postgres/databases.ts'
 import { backUp } from '#ops/backup/backup.ts'
 import { lineOf, newHeader, writeBackupFile } from '#ops/backup/backup-file.ts'
-import { restore } from '#ops/backup/restore.ts'
+import { holdRewound, restore } from '#ops/backup/restore.ts'
 
 const { templateUrl } = inject('services')
 const names: string[] = []
@@ -110,6 +110,22 @@ test('nobody can run the lane of the cron that moves money before the repair', a
   expect(await takeLease(drizzle(client), 'cron', 'a worker', 20)).toBe(false)
   expect(await takeLease(drizzle(client), 'cron-side', 'a worker', 20)).toBe(true)
   await client.end()
+})
+
+test('a database that was rewound is held once, without its sessions and free tickets', async () => {
+  const rewound = await emptyDatabase()
+  await query(
+    rewound,
+    `insert into ledger_cursor (name, ledger_index, ledger_hash, closed_at) values ('follower', 90, 'F0', now());
+     insert into sessions (id, account, signed_at, expires_at) values (gen_random_uuid(), 'rA', now(), now());
+     insert into ledger_tickets values (1, null), (2, gen_random_uuid())`,
+  )
+  await holdRewound(rewound)
+  await query(rewound, 'update ledger_cursor set ledger_index = 95')
+  await holdRewound(rewound)
+  expect(await query(rewound, 'select ledger_index::int from restored.run')).toEqual([{ ledger_index: 90 }])
+  expect(await query(rewound, 'select ticket::int from ledger_tickets')).toEqual([{ ticket: 2 }])
+  expect(await query(rewound, 'select 1 from sessions')).toEqual([])
 })
 
 test('a damaged file is refused: cut off, changed in one byte, or with a changed row', async () => {
