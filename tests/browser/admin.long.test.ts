@@ -86,7 +86,7 @@ test('the marketplace owner reads the overview, retries a failed file, and pages
       id: crypto.randomUUID(),
       account: world.marketplace.address,
       action: 'verify_collection',
-      subject: `older-${place}`,
+      subject: `older-${place + 1}`,
       before: {},
       after: {},
     })),

@@ -79,8 +79,9 @@ const signed = new Set<string>()
 /** Asks for a print and signs the request, which is the same one for a repeated call. */
 async function buy(edition: string, session: Session) {
   const reply = await askReply(world, 'buyPrint', session, { edition, expectedAmount: '3000000' })
+  if (reply.status !== 202) return reply
   const uuid = uuidOf(reply)
-  if (reply.status !== 202 || signed.has(uuid)) return reply
+  if (signed.has(uuid)) return reply
   signed.add(uuid)
   await world.sign(uuid, session.account)
   return reply

@@ -72,7 +72,7 @@ export function PayoutTable({ account, payouts }: Pick<PayoutsReply, 'payouts'> 
                 {payout.txid === null ? (
                   <>
                     {payout.state === 'owed' ? t('owed') : t('paid')}
-                    {payout.payee !== account && payout.problem !== null && (
+                    {payout.payee !== null && payout.payee !== account && payout.problem !== null && (
                       <p className={css.quiet}>{payout.problem}</p>
                     )}
                   </>
