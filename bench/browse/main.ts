@@ -28,6 +28,10 @@ try {
   const { rows } = await database.query<{ tokens: string }>('select count(*) as tokens from nfts')
   if (rows[0]?.tokens !== values.tokens)
     await fill(database, Number(values.tokens), Number(values.collections))
+  const [size] = (
+    await database.query<{ mb: number }>('select pg_database_size(current_database()) / 1e6 as mb')
+  ).rows
+  console.log(`${Math.round(size?.mb ?? 0)} MB`)
   // The worker reaches its database through the counting proxy.
   stack.bindings['DATABASE_PROXY'] = proxy.address
   await stack.startWorker()
