@@ -143,12 +143,13 @@ console.log(
 for (const [name, path] of Object.entries(paths)) {
   for (const isReturn of [false, true]) {
     const costs: Cost[] = []
-    let context: BrowserContext | null = null
+    const contexts: BrowserContext[] = []
     const load = await measureDatabase(async () => {
       for (let view = 0; view < views; view += 1) {
-        if (!isReturn || context === null) {
-          await context?.close()
+        let context = isReturn ? contexts[0] : undefined
+        if (context === undefined) {
           context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+          contexts.push(context)
           if (isReturn) await open(await context.newPage(), path)
         }
         const page = await context.newPage()
@@ -157,7 +158,7 @@ for (const [name, path] of Object.entries(paths)) {
         await page.close()
       }
     }, idle)
-    await context!.close()
+    for (const context of contexts) await context.close()
     const opened = isReturn ? views + 1 : views
     const mean = (pick: (cost: Cost) => number) =>
       costs.reduce((sum, cost) => sum + pick(cost), 0) / costs.length
