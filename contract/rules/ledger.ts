@@ -39,6 +39,8 @@ export const tfSetFreeze = 0x0010_0000
 export const tfClearFreeze = 0x0020_0000
 /** Lets the account named in NFTokenMinter mint. Source: xrpl.org "AccountSet". */
 export const asfAuthorizedNFTokenMinter = 10
+/** The master key no longer signs. The account needs another key. Source: xrpl.org "AccountSet". */
+export const asfDisableMaster = 4
 
 /**
  * The flag on each inner transaction of a Batch, and two modes: all inner transactions succeed or none does, or each

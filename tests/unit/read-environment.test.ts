@@ -48,7 +48,7 @@ const weak: [string, Record<string, string>][] = [
   ['a repeated text', { SESSION_SECRET: 'q7Lx2Vb9'.repeat(5) }],
   ['a sequence', { SESSION_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789' }],
   [
-    'the placeholder of .dev.vars.example',
+    'a description in place of a secret',
     { SESSION_SECRET: 'at least 32 characters, for example from: openssl' },
   ],
   ['a short session secret', { SESSION_SECRET: 'k3v9' }],
