@@ -1,3 +1,4 @@
+import { decodeSeed } from 'ripple-address-codec'
 import { deriveAddress, deriveKeypair } from 'ripple-keypairs'
 import * as v from 'valibot'
 import { Environment } from './env.ts'
@@ -49,12 +50,14 @@ export function isGuessable(secret: string): boolean {
   )
 }
 
+const isThisMachine = (hostname: string) =>
+  /^(localhost|127\..*|0\.0\.0\.0|\[::1?\]|.*\.local(host)?)$/i.test(hostname)
+
 /** Returns why an address may not be used outside a local network; null if it may. */
 function addressFault(address: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null
   if (url === null || !['https:', 'wss:'].includes(url.protocol)) return 'must begin with https://.'
-  if (/^(localhost|127\..*|0\.0\.0\.0|\[::1?\]|.*\.local(host)?)$/i.test(url.hostname))
-    return 'is an address of this machine, which nobody else can reach.'
+  if (isThisMachine(url.hostname)) return 'is an address of this machine, which nobody else can reach.'
   return /(^|\.)example(\.(com|net|org))?$/i.test(url.hostname) ? 'is still the placeholder.' : null
 }
 
@@ -71,10 +74,40 @@ function secretFault(secret: string): string | null {
 const accountFault = (account: string) =>
   publicAccounts.has(account) ? `names ${account}, whose key everybody knows.` : null
 
-const addressOfSeed = (seed: string) => deriveAddress(deriveKeypair(seed).publicKey)
+function seedFault(seed: string): string | null {
+  if (new Set(decodeSeed(seed).bytes).size < 8) return 'can be guessed. Make one with: npm run secrets'
+  return accountFault(deriveAddress(deriveKeypair(seed).publicKey))
+}
 
-function sharesText(secret: string, otherSecret: string): boolean {
-  return secret.includes(otherSecret) || otherSecret.includes(secret)
+/** Judges the address of a database that the worker reaches without a proxy of the operator. */
+function databaseFault(address: string): string | null {
+  if (/:\/\/user:password@|@host\./.test(address)) return 'is still the placeholder.'
+  if (!URL.canParse(address)) return 'must be an address: postgresql://user:password@host/name'
+  const { hostname, username, password } = new URL(address)
+  if (isThisMachine(hostname)) return 'is an address of this machine, which nobody else can reach.'
+  if (password === '') return 'has no password.'
+  return placeholder.test(password) || password === username || password === 'postgres'
+    ? 'has a password that can be guessed.'
+    : null
+}
+
+/** Returns a check that a secret is not one of another setting, and not a part of one. */
+const differsFrom = (name: string, others: readonly string[]) => (secret: string) =>
+  others.some((other) => secret.includes(other) || other.includes(secret))
+    ? `must differ from ${name}.`
+    : null
+
+/** Returns which settings are missing because of the values of others. */
+function missingFaults(env: Environment): string[] {
+  const needs: [keyof Environment, boolean, string][] = [
+    ['PINNING_TOKEN', ['pinata', 'filebase'].includes(env.PINNING), `PINNING is ${env.PINNING}`],
+    ['PINNING_BUCKET', env.PINNING === 'filebase', 'PINNING is filebase'],
+    ['VAPID_PRIVATE_KEY', env.VAPID_PUBLIC_KEY.length > 0, 'VAPID_PUBLIC_KEY is set'],
+    ['VAPID_PUBLIC_KEY', env.VAPID_PRIVATE_KEY.length > 0, 'VAPID_PRIVATE_KEY is set'],
+  ]
+  return needs.flatMap(([name, isNeeded, reason]) =>
+    isNeeded && String(env[name]) === '' ? [`${name}: It is missing: ${reason}.`] : [],
+  )
 }
 
 /**
@@ -104,14 +137,9 @@ function productionFaults(env: Environment): string[] {
     ['WALLETCONNECT_RELAY_URL', [env.WALLETCONNECT_RELAY_URL], addressFault],
     ['SESSION_SECRET', env.SESSION_SECRET, secretFault],
     ['DRAW_SECRET', env.DRAW_SECRET, secretFault],
-    [
-      'DRAW_SECRET',
-      env.DRAW_SECRET,
-      (secret) =>
-        env.SESSION_SECRET.some((other) => sharesText(secret, other))
-          ? 'must differ from SESSION_SECRET.'
-          : null,
-    ],
+    ['DRAW_SECRET', env.DRAW_SECRET, differsFrom('SESSION_SECRET', env.SESSION_SECRET)],
+    ['METRICS_TOKEN', [env.METRICS_TOKEN], differsFrom('SESSION_SECRET', env.SESSION_SECRET)],
+    ['METRICS_TOKEN', [env.METRICS_TOKEN], differsFrom('DRAW_SECRET', env.DRAW_SECRET)],
     ['SIGNER_API_KEY', [env.SIGNER_API_KEY], secretFault],
     ['SIGNER_API_SECRET', env.SIGNER_API_SECRET, secretFault],
     ['S3_ACCESS_KEY_ID', [env.S3_ACCESS_KEY_ID], secretFault],
@@ -119,25 +147,22 @@ function productionFaults(env: Environment): string[] {
     ['PINNING_TOKEN', [env.PINNING_TOKEN], secretFault],
     ['VAPID_PRIVATE_KEY', env.VAPID_PRIVATE_KEY, secretFault],
     ['METRICS_TOKEN', [env.METRICS_TOKEN], secretFault],
-    ['MARKETPLACE_SEED', env.MARKETPLACE_SEED.map(addressOfSeed), accountFault],
+    ['MARKETPLACE_SEED', env.MARKETPLACE_SEED, seedFault],
     ['MARKETPLACE_ACCOUNT', [env.MARKETPLACE_ACCOUNT], accountFault],
     ['ADMIN_ACCOUNTS', env.ADMIN_ACCOUNTS, accountFault],
     ['PRICE_ORACLES', env.PRICE_ORACLES.map(({ account }) => account), accountFault],
     ['TOKEN_ISSUERS', Object.values(env.TOKEN_ISSUERS), accountFault],
     ['VERIFIED_SERIES', [env.VERIFIED_SERIES?.issuer ?? ''], accountFault],
-    [
-      'DATABASE_URL',
-      [env.DATABASE_URL],
-      (url) => (/:\/\/user:password@|@host\./.test(url) ? 'is still the placeholder.' : null),
-    ],
+    ['DATABASE_URL', env.DATABASE_PROXY === '' ? [env.DATABASE_URL] : [], databaseFault],
     ['RATE_LIMITS', [env.RATE_LIMITS], (value) => (value === 'off' ? 'must be on.' : null)],
   ]
-  return checks.flatMap(([name, values, faultOf]) =>
+  const unsafe = checks.flatMap(([name, values, faultOf]) =>
     values.flatMap((value) => {
       const fault = value === '' ? null : faultOf(value)
       return fault === null ? [] : [`${name}: It ${fault}`]
     }),
   )
+  return [...missingFaults(env), ...unsafe]
 }
 
 /**

@@ -60,7 +60,10 @@ async function checkExtensions(client: Client): Promise<Finding> {
 
 async function checkConnections(client: Client): Promise<Finding> {
   const { rows } = await client.query(
-    "select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used, current_setting('max_connections')::int as most",
+    `select (select count(*)::int from pg_stat_activity
+        where backend_type = 'client backend' and (datname = current_database() or datconnlimit < 0)) as used,
+      case when datconnlimit < 0 then current_setting('max_connections')::int else datconnlimit end as most
+    from pg_database where datname = current_database()`,
   )
   const { used, most } = rows[0]
   return rule(

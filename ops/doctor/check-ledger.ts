@@ -3,6 +3,7 @@ import { deriveAddress, deriveKeypair } from 'ripple-keypairs'
 import * as v from 'valibot'
 import { lsfDisableMaster } from '#contract/rules/ledger.ts'
 import type { Environment } from '#worker/env.ts'
+import { firstLedger } from '#worker/domain/ledger-index/follow-ledgers.ts'
 import { amendmentsIndex, hasBatch } from '#worker/ledger/server-health.ts'
 import { fault, type Finding, ok, request, rule, warning } from './finding.ts'
 
@@ -98,7 +99,7 @@ function judgeServer(name: string, info: ServerInfo, { NETWORK, LEDGER_START }: 
     ...(info.amendment_blocked
       ? [fault(servers, `${name} is amendment blocked.`, 'Update the server, or name another one.')]
       : []),
-    ...(LEDGER_START !== null && !(first <= LEDGER_START)
+    ...(LEDGER_START !== null && !(first <= Math.max(LEDGER_START, firstLedger))
       ? [
           fault(
             servers,

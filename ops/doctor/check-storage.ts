@@ -7,6 +7,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { Environment } from '#worker/env.ts'
 import { fault, type Finding, ok, reasonOf, request, rule, warning } from './finding.ts'
 
@@ -35,36 +36,57 @@ async function checkObject(client: S3Client, Bucket: string, Key: string): Promi
 }
 
 async function checkMultipart(client: S3Client, Bucket: string, Key: string): Promise<Finding> {
-  const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }))
-  await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
-  return ok(area, 'A multipart upload can be started and aborted.')
+  try {
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }))
+    await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+    return ok(area, 'A multipart upload can be started and aborted.')
+  } catch (error) {
+    return fault(
+      area,
+      `A multipart upload cannot be started and aborted: ${reasonOf(error)}`,
+      'Allow the key to create and abort multipart uploads: large files are sent in parts.',
+    )
+  }
 }
 
-/** Sends the preflight request of a browser that uploads from the site. */
-async function checkCors({ S3_ENDPOINT, S3_BUCKET, SITE_ORIGIN }: Settings): Promise<Finding> {
-  const remedy = `Add a CORS rule to the bucket: origin ${SITE_ORIGIN}, method PUT, exposed header ETag.`
-  const response = await request(`${S3_ENDPOINT.replace(/\/$/, '')}/${S3_BUCKET}/doctor`, {
+const allows = (response: Response, origin: string) =>
+  ['*', origin].includes(response.headers.get('access-control-allow-origin') ?? '')
+const lists = (response: Response, header: string, item: RegExp) =>
+  item.test(response.headers.get(header) ?? '')
+
+/** Uploads as a browser does that shows the site: a preflight request, then the upload to a signed address. */
+async function checkCors(client: S3Client, Key: string, settings: Settings): Promise<Finding> {
+  const { S3_BUCKET: Bucket, SITE_ORIGIN: origin } = settings
+  const remedy = `Run npm run provision, or add a CORS rule: origin ${origin}, method PUT, exposed header ETag.`
+  const url = await getSignedUrl(client, new PutObjectCommand({ Bucket, Key }), { expiresIn: 60 })
+  const preflight = await request(url, {
     method: 'OPTIONS',
     headers: {
-      origin: SITE_ORIGIN,
+      origin,
       'access-control-request-method': 'PUT',
       'access-control-request-headers': 'content-type',
     },
   })
-  if (typeof response === 'string') return fault(area, `The preflight request failed: ${response}`, remedy)
-  const origin = response.headers.get('access-control-allow-origin')
-  const methods = response.headers.get('access-control-allow-methods') ?? ''
-  const isAllowed = (origin === '*' || origin === SITE_ORIGIN) && /\bPUT\b|\*/.test(methods)
+  if (typeof preflight === 'string') return fault(area, `The preflight request failed: ${preflight}`, remedy)
+  if (!allows(preflight, origin) || !lists(preflight, 'access-control-allow-methods', /\bPUT\b|\*/))
+    return fault(area, 'The bucket does not let browsers upload from the site.', remedy)
+  const upload = await request(url, { method: 'PUT', headers: { origin }, body: 'OPX doctor' })
+  await client.send(new DeleteObjectCommand({ Bucket, Key }))
+  const isReadable =
+    typeof upload !== 'string' &&
+    allows(upload, origin) &&
+    lists(upload, 'access-control-expose-headers', /\betag\b|\*/i)
   return rule(
     area,
-    isAllowed,
+    isReadable,
     'Browsers may upload from the site.',
-    fault(area, 'The bucket does not let browsers upload from the site.', remedy),
+    fault(area, 'Browsers cannot read the ETag of what they upload, so large files fail.', remedy),
   )
 }
 
 async function checkLifecycle(client: S3Client, Bucket: string): Promise<Finding> {
-  const remedy = 'Add a lifecycle rule that aborts incomplete multipart uploads after 3 days.'
+  const remedy =
+    'Run npm run provision, or add a lifecycle rule that aborts incomplete multipart uploads after 3 days.'
   try {
     const { Rules = [] } = await client.send(new GetBucketLifecycleConfigurationCommand({ Bucket }))
     return rule(
@@ -94,7 +116,7 @@ export async function checkStorage(settings: Settings): Promise<Finding[]> {
     return [
       await checkObject(client, S3_BUCKET, key),
       await checkMultipart(client, S3_BUCKET, key),
-      await checkCors(settings),
+      await checkCors(client, key, settings),
       await checkLifecycle(client, S3_BUCKET),
     ]
   } catch (error) {

@@ -1,4 +1,4 @@
-import { createServer, request, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, request, type ServerResponse } from 'node:http'
 import { closeServer, listen } from '#local/lib/http.ts'
 
 /** Configurations of a bucket that the local storage does not have, by the name in the query. */
@@ -16,20 +16,23 @@ export interface BucketRules {
 const partsOf = (xml: string, tag: string) =>
   [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, text = '']) => text)
 
-function answerPreflight(cors: string, origin: string, response: ServerResponse): void {
+/** Returns the headers of CORS for an origin, by the stored rules; null if no rule allows it. */
+function corsHeaders(cors: string, origin: string): Record<string, string> | null {
   const rule = (cors.match(/<CORSRule>.*?<\/CORSRule>/gs) ?? []).find((text) =>
     partsOf(text, 'AllowedOrigin').includes(origin),
   )
-  if (rule === undefined) return void response.writeHead(403).end()
-  response
-    .writeHead(200, {
-      'access-control-allow-origin': origin,
-      'access-control-allow-methods': partsOf(rule, 'AllowedMethod').join(', '),
-      'access-control-allow-headers': partsOf(rule, 'AllowedHeader').join(', '),
-      'access-control-expose-headers': partsOf(rule, 'ExposeHeader').join(', '),
-    })
-    .end()
+  if (rule === undefined) return null
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-methods': partsOf(rule, 'AllowedMethod').join(', '),
+    'access-control-allow-headers': partsOf(rule, 'AllowedHeader').join(', '),
+    'access-control-expose-headers': partsOf(rule, 'ExposeHeader').join(', '),
+  }
 }
+
+/** Returns headers without those of CORS that the local storage sends. */
+const withoutCors = (headers: IncomingHttpHeaders) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('access-control-')))
 
 function refuse(response: ServerResponse, status: number, code: string): void {
   response.writeHead(status, { 'content-type': 'application/xml' })
@@ -53,13 +56,13 @@ export async function startBucketRules(
     const configuration = Object.keys(configurations).find((name): name is Configuration =>
       searchParams.has(name),
     )
-    if (method === 'OPTIONS')
-      return answerPreflight(stored.get('cors') ?? '', String(headers.origin), response)
+    const cors = corsHeaders(stored.get('cors') ?? '', String(headers.origin))
+    if (method === 'OPTIONS') return void response.writeHead(cors === null ? 403 : 200, cors ?? {}).end()
     if (refuses(method, searchParams)) return refuse(response, 403, 'AccessDenied')
     if (configuration === undefined) {
       const { hostname, port } = target
       const outgoing = request({ hostname, port, method, path: url, headers }, (reply) => {
-        response.writeHead(reply.statusCode ?? 502, reply.headers)
+        response.writeHead(reply.statusCode ?? 502, { ...withoutCors(reply.headers), ...cors })
         reply.pipe(response)
       })
       outgoing.on('error', () => response.destroy())

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { encodeSeed } from 'ripple-address-codec'
 import { deriveAddress, deriveKeypair, generateSeed } from 'ripple-keypairs'
 import { describe, expect, test } from 'vitest'
 import { localVapid } from '#local/push/credentials.ts'
@@ -7,6 +10,7 @@ import { localApp } from '#local/signer/credentials.ts'
 import { demoAccounts, genesisAccount, marketplaceAccount } from '#local/stack/people.ts'
 import { isGuessable, readEnvironment } from '#worker/read-environment.ts'
 
+const root = path.resolve(import.meta.dirname, '../..')
 const seed = generateSeed()
 const randomHex = () => randomBytes(32).toString('hex')
 
@@ -91,14 +95,67 @@ const weak: [string, Record<string, string>][] = [
   ['a script of another host', { ANALYTICS_PATH: '//evil.example/script.js' }],
 ]
 
+/** Secrets that are weak, public, used twice, or missing although another setting needs them. */
+const weakSecrets: [string, Record<string, string>][] = [
+  ['a seed of zeros', { MARKETPLACE_SEED: encodeSeed(new Uint8Array(16), 'secp256k1') }],
+  [
+    'a seed of zeros beside a good one',
+    { MARKETPLACE_SEED: `${seed},${encodeSeed(new Uint8Array(16), 'ed25519')}` },
+  ],
+  ['a database of this machine', { DATABASE_URL: 'postgresql://opx:h8Jq2vLw@localhost/opx' }],
+  ['a database without a password', { DATABASE_URL: 'postgresql://opx@db.opx.art/opx' }],
+  ['the password of a new Postgres', { DATABASE_URL: 'postgresql://postgres:postgres@db.opx.art/opx' }],
+  ['a password that is the name', { DATABASE_URL: 'postgresql://opxowner:opxowner@db.opx.art/opx' }],
+  ['a placeholder as the password', { DATABASE_URL: 'postgresql://opx:changeme@db.opx.art/opx' }],
+  ['a text that is no address', { DATABASE_URL: 'db.opx.art' }],
+  ['a metrics token of zeros', { METRICS_TOKEN: '0'.repeat(32) }],
+  ['a short metrics token', { METRICS_TOKEN: 'k3v9' }],
+  ['a metrics token that is the session secret', { METRICS_TOKEN: production.SESSION_SECRET }],
+  ['a metrics token that is the draw secret', { METRICS_TOKEN: production.DRAW_SECRET }],
+  ['a pinning token that can be guessed', { PINNING_TOKEN: 'changeme' }],
+  ['a pinning service without a token', { PINNING_TOKEN: '', PINNING: 'pinata' }],
+  ['Filebase without a bucket', { PINNING_BUCKET: '', PINNING: 'filebase', PINNING_TOKEN: 'AK3x9:Zq81mPw7' }],
+  ['a public push key alone', { VAPID_PRIVATE_KEY: '', VAPID_PUBLIC_KEY: localVapid.publicKey }],
+  ['a key of the storage that can be guessed', { S3_SECRET_ACCESS_KEY: 'x'.repeat(40) }],
+  ['an older session secret that is weak', { SESSION_SECRET: `${randomHex()},${'0'.repeat(64)}` }],
+  ['an older secret of the signer that is weak', { SIGNER_API_SECRET: `${randomHex()},${localApp.secret}` }],
+]
+
 describe('outside a local network the worker does not start with', () => {
-  test.each(weak)('%s', (_, settings) => {
+  test.each([...weak, ...weakSecrets])('%s', (_, settings) => {
     const [name = ''] = Object.keys(settings)
     for (const NETWORK of ['mainnet', 'testnet']) {
       const start = () => readEnvironment({ ...production, ...settings, NETWORK })
       expect(start).toThrow(`${name}: `)
     }
   })
+})
+
+describe('every secret of the README', () => {
+  const secretNames = [
+    ...readFileSync(path.join(root, 'README.md'), 'utf8').matchAll(/`(\w+)` \(secret\)/g),
+  ].map(([, name = '']) => name)
+  const weakOnes = [...weak, ...weakSecrets].map(([, settings]) => Object.keys(settings)[0])
+  const required = new Set(Object.keys(production))
+
+  test('is refused if it is weak or public, and named', () => {
+    expect(secretNames.length).toBeGreaterThan(10)
+    expect(secretNames.filter((name) => !weakOnes.includes(name))).toEqual([])
+  })
+
+  test.each(secretNames.filter((name) => required.has(name) && name !== 'DRAW_SECRET'))(
+    '%s is named if it is missing or empty',
+    (name) => {
+      const { [name]: _missing, ...others }: Record<string, string> = production
+      expect(() => readEnvironment(others)).toThrow(`${name}: The setting ${name} is missing`)
+      expect(() => readEnvironment({ ...others, [name]: '' })).toThrow(`${name}: `)
+    },
+  )
+})
+
+test('a database behind a proxy of the operator may be on his machine', () => {
+  const settings = { DATABASE_URL: 'postgresql://postgres@127.0.0.1/opx', DATABASE_PROXY: '127.0.0.1:4444' }
+  expect(readEnvironment({ ...production, ...settings }).DATABASE_PROXY).toBe('127.0.0.1:4444')
 })
 
 test('the error, which reaches logs, does not repeat a secret', () => {

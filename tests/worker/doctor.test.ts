@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import * as v from 'valibot'
 import { Wallet } from 'xrpl'
 import { closeServer, listen } from '#local/lib/http.ts'
 import { asJson } from '#local/lib/rpc.ts'
@@ -10,7 +11,10 @@ import { localVapid } from '#local/push/credentials.ts'
 import { workerBindings } from '#local/stack/bindings.ts'
 import { examine } from '#ops/doctor/doctor.ts'
 import type { Finding } from '#ops/doctor/finding.ts'
+import { provisionBucket } from '#ops/provision/bucket.ts'
+import { type BucketRules, startBucketRules } from '#tests/support/bucket-rules.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { Environment } from '#worker/env.ts'
 import { cronUntil, openForBusiness } from './helpers.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -20,12 +24,14 @@ const strong = '8c1f0a7e5b3d9264f1c08ab7d35e9216'
 let world: TestWorld
 let sound: Record<string, string>
 let folder: string
+let bucket: BucketRules
 const servers: Server[] = []
 
 beforeAll(async () => {
   world = await createTestWorld()
   await openForBusiness(world)
   folder = await mkdtemp(path.join(tmpdir(), 'opx-doctor-'))
+  bucket = await startBucketRules(services.s3.endpoint)
   sound = workerBindings({
     databaseUrl: world.databaseUrl,
     databaseProxy: services.databaseProxy,
@@ -36,13 +42,14 @@ beforeAll(async () => {
     signerSecret: world.signer.app.secret,
     marketplace: world.marketplace,
     sessionSecret: strong,
-    s3: services.s3,
+    s3: { ...services.s3, endpoint: bucket.endpoint },
     ipfsApiUrl: services.ipfsUrl,
     ipfsGateways: [services.ipfsUrl],
     siteOrigin: world.url,
     ledgerStart: 3,
     cronBudgetMs: 0,
   })
+  await provisionBucket(v.parse(Environment, sound))
   await cronUntil(world, 'the index', async () => {
     const { body } = await world.call('/api/health')
     return body['status'] === 'ok'
@@ -51,6 +58,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(servers.map(closeServer))
   await rm(folder, { recursive: true, force: true })
+  await bucket.close()
   await world.close()
 })
 
@@ -345,6 +353,7 @@ describe('the doctor', () => {
       site: world.url,
     })
     expect(findings.filter(isFault)).toEqual([])
+    expect(findings.filter(({ area, state }) => area === 'storage' && state !== 'ok')).toEqual([])
     const areas = new Set(findings.map(({ area }) => area))
     for (const area of ['database', 'storage', 'pinning', 'ledger servers', 'xaman', 'push', 'site'])
       expect(areas).toContain(area)

@@ -21,7 +21,7 @@ const maxPreparedLedgers = 4
  * The first ledger with transactions. A new network creates ledgers 1 and 2 itself. Its servers do not store them,
  * although `complete_ledgers` may include them.
  */
-const firstLedger = 3
+export const firstLedger = 3
 
 export interface FollowReport {
   from: number
