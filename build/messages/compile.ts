@@ -130,11 +130,14 @@ function partCode(part: MessageFormatElement, context: Compiling): string {
 
 const templateText = (text: string) => text.replace(/[`\\]|\$(?=\{)/g, '\\$&')
 
+/** Keeps a number and its percent sign on one line. The number may be a value, which ends just before this text. */
+const keepPercent = (text: string) => text.replace(/(^|\d) %/g, '$1\u00a0%')
+
 /** An expression for the parts of a message: a string, or nodes. */
 function codeOf(parts: MessageFormatElement[], context: Compiling): string {
   const pieces = parts.map((part) =>
     part.type === TYPE.literal
-      ? { text: context.locale === pseudoLocale ? toPseudoText(part.value) : part.value }
+      ? { text: keepPercent(context.locale === pseudoLocale ? toPseudoText(part.value) : part.value) }
       : { code: partCode(part, context) },
   )
   if (pieces.length === 0) return '""'

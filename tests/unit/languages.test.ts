@@ -71,6 +71,13 @@ describe('a message', () => {
     expect(evaluated('1 XRP = ${usd} `\\`', { usd: '0.61' })).toBe('1 XRP = $0.61 `\\`')
   })
 
+  test('keeps a number and its percent sign on one line', () => {
+    expect(evaluated('The fee is 1 %, the royalty {royalty} %.', { royalty: '5' })).toBe(
+      'The fee is 1\u00a0%, the royalty 5\u00a0%.',
+    )
+    expect(evaluated('1% or {share}%', { share: '2' })).toBe('1% or 2%')
+  })
+
   const german = new Map([
     ['Cart', 'Warenkorb'],
     ['event | Sold', 'Verkauf'],

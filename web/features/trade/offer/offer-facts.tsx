@@ -73,7 +73,7 @@ function stepsAbove({ onAuction }: Nft): Figure[] {
   if (!isDrops(top)) return []
   return [5n, 10n, 25n].map((percent): Figure => {
     const cents = (BigInt(top) * (100n + percent) + 999_999n) / 1_000_000n
-    return [`+${percent} %`, (cents * 10_000n).toString()]
+    return [`+${percent}\u00a0%`, (cents * 10_000n).toString()]
   })
 }
 
