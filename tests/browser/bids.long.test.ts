@@ -34,7 +34,7 @@ test('an owner sets a least bid, which refuses lower bids and hides those from e
     world.hasRow('collections', { id: 'hall', floor_drops: 20_000_000 }),
   )
   const page = await hall.visit(seller, offersPage(seller), phone)
-  await page.getByRole('combobox', { name: 'Minimum bid' }).selectOption('50 % of the floor')
+  await page.getByRole('combobox', { name: 'Minimum bid' }).selectOption('50\u00a0% of the floor')
   await cronUntil(world, 'the minimum', () => world.hasRow('bid_minimums', { percent: 50 }))
   const low = await world.bid(buyer.account, seller.account.address, works.get('Alder') ?? '', 4_000_000n)
   await offerIndexed(world, low)
@@ -60,6 +60,7 @@ test('an owner answers a bid with a price, and the bidder buys at it with one si
   const { at, buyer, seller, works, world } = hall
   await at(seller, 'Alder', async ({ act, dialog, sign, result }) => {
     await act('Answer with a price')
+    await dialog.getByRole('heading', { name: 'Answer the bid on Alder' }).waitFor()
     await dialog.getByRole('textbox', { name: 'Price' }).fill('15')
     await sign()
     await result('Alder is offered')

@@ -41,3 +41,10 @@ export const kindTexts: Record<OfferKind, KindTexts> = {
     amount: null,
   },
 }
+
+/** Texts of a direct offer to an account that has bid on the work. */
+export const answerTexts: KindTexts = {
+  title: (work) => t('Answer the bid on {work}', { work }),
+  description: t('Name the price at which you sell to the bidder. There is no marketplace fee.'),
+  amount: t('Price'),
+}
