@@ -56,7 +56,7 @@ export function BuyPrintDialog({ edition, priceDrops, needsCode, onClose }: BuyP
           ...(isCodeNeeded ? { promoCode: code.trim() } : {}),
         },
       },
-      { ...nftRequest(nft, { action, amount }), nftokenID: null },
+      { ...nftRequest(nft, { action, amount, edition: id }), nftokenID: null },
     )
     if (failure !== null && failure.expectedAmount !== null) setNamedPrice(failure.expectedAmount)
   }

@@ -45,7 +45,7 @@ export function EditionSale({ reply, readAt, viewer, isPreview, PhasesForm }: Ed
   const buy = () => (viewer === null ? openConnect(() => setBuying(true)) : setBuying(true))
   const note = noteOf(edition, viewer === owner)
   return (
-    <section className={css.sale} aria-label={t('Sale')}>
+    <section id="sale" className={css.sale} aria-label={t('Sale')}>
       <SaleState edition={edition} state={state} onClock={onClock} xrpPrice={reply.xrpPrice} />
       <div className={css.count}>
         <p role="status">{soldWords(edition)}</p>

@@ -66,6 +66,7 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
           </Button>
         )}
         {tone === 'plain' && <BackToDraw collection={record.collection} onClose={onClose} />}
+        {tone !== 'good' && <BackToEdition edition={record.edition} onClose={onClose} />}
         {work !== null && <NextStep record={record} work={work} result={result} onClose={onClose} />}
         <Button onClick={onClose}>{t('Close')}</Button>
       </div>
@@ -109,6 +110,22 @@ function BackToDraw({ collection, onClose }: { collection: string | undefined; o
       className={buttonClass('primary')}
     >
       {t('Go to Random buy')}
+    </Link>
+  )
+}
+
+/** Leads to where a print can be bought. Renders nothing for other requests. */
+function BackToEdition({ edition, onClose }: { edition: string | undefined; onClose: () => void }) {
+  if (edition === undefined) return null
+  return (
+    <Link
+      to="/edition/$id"
+      params={{ id: edition }}
+      hash="sale"
+      onClick={onClose}
+      className={buttonClass('primary')}
+    >
+      {t('Back to the edition')}
     </Link>
   )
 }

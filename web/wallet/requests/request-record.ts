@@ -36,6 +36,8 @@ export interface RequestRecord {
   references: SignReferences | null
   /** Id of the collection that a random purchase draws from. */
   collection?: string
+  /** Id of the edition that a print is bought from. */
+  edition?: string
   /** Proves the number and the time of a draw. A second request for the same draw, and all others, have none. */
   receipt?: DrawReceipt
   /** True if someone else has bought the work while the request was open. */
