@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import type { NftReply } from '#contract/schemas/nfts.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Below, lowerPart } from '#web/ui/below.tsx'
+import { useColumns } from '#web/ui/use-wide.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { NftNotices } from './nft-notices.tsx'
@@ -26,7 +27,9 @@ export function NftView({ reply, slots }: NftViewProps) {
   const { nft, collection } = reply
   const viewer = useAccount()
   const settings = useSettings()
+  const hasColumns = useColumns()
   const isDrawn = isRandomlyMintable(nft, collection, settings.owner)
+  const details = <NftDetails nft={nft} collection={collection} ledgerIndex={reply.ledgerIndex} />
   return (
     <WorkFrame
       nft={nft}
@@ -34,11 +37,7 @@ export function NftView({ reply, slots }: NftViewProps) {
       id={nft.nftokenID}
       sealed={isDrawn}
       price={nft.demand === null && nft.onAuction === null ? nft.floorPrice : null}
-      details={
-        <Below height="40rem">
-          <NftDetails nft={nft} collection={collection} ledgerIndex={reply.ledgerIndex} />
-        </Below>
-      }
+      details={hasColumns ? <Below height="40rem">{details}</Below> : null}
     >
       <NftNotices nft={nft} collection={collection} drawn={isDrawn} />
       {nft.demand !== null && (
@@ -53,9 +52,10 @@ export function NftView({ reply, slots }: NftViewProps) {
           <Actions reply={reply} />
         </>
       )}
-      {/* Reserves one shared area, so that offers that load late do not move the history on a large screen. */}
-      <Below height="32rem">
+      {/* Reserves one shared area, so that offers that load late do not move the history. */}
+      <Below height={hasColumns ? '32rem' : '72rem'}>
         <NftOffers reply={reply} viewer={viewer} slots={slots} />
+        {!hasColumns && details}
         <NftHistory nft={nft} viewer={viewer} />
         <NftCare nft={nft} viewer={viewer} slots={slots} />
       </Below>

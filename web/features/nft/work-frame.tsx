@@ -26,7 +26,7 @@ interface WorkFrameProps {
   price?: Amount | null | undefined
   /** Content below the heading: notices, price, actions and offers. */
   children: ReactNode
-  /** Content below the work: its description, traits and history. */
+  /** Content below the work; null if the page has it elsewhere. */
   details: ReactNode
 }
 
@@ -43,7 +43,7 @@ export function WorkFrame({ nft, collection, id, children, details, ...rest }: W
           <NftHeading nft={nft} collection={collection} viewer={viewer} price={rest.price} />
           {children}
         </div>
-        <div className={css.details}>{details}</div>
+        {details !== null && <div className={css.details}>{details}</div>}
       </article>
       <div className={css.below}>
         <WhenNear height={relatedHeight}>
