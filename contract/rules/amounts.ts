@@ -82,25 +82,42 @@ export function formatXrpExact(drops: bigint): string {
   return groupThousands(`${whole}.${fraction.padEnd(2, '0')}`)
 }
 
-const compactFormats = new Map<string, Intl.NumberFormat>()
+const createCompactFormat = (language: string, decimals: number) =>
+  new Intl.NumberFormat(language, {
+    notation: 'compact',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    // By default, compact notation groups only from five digits up, unlike exact amounts.
+    useGrouping: true,
+  })
+
+interface CompactFormats {
+  precise: Intl.NumberFormat
+  whole: Intl.NumberFormat
+}
+
+const compactFormats = new Map<string, CompactFormats>()
+
+function compactFormatsIn(language: string): CompactFormats {
+  const formats = compactFormats.get(language) ?? {
+    precise: createCompactFormat(language, 2),
+    whole: createCompactFormat(language, 0),
+  }
+  compactFormats.set(language, formats)
+  return formats
+}
 
 /**
  * Formats a compact amount for cards and statistics: 2 decimals, rounded half up, with the abbreviation of the
- * language: "1.25K", "1,25 Mio.". Takes a decimal text, which is formatted exactly, without a floating-point number.
+ * language: "1.25K", "1,25 Mio.". Thousands that the language does not abbreviate are whole numbers: "1.250". Takes a
+ * decimal text, which is formatted exactly, without a floating-point number.
  */
 export function formatCompact(decimal: string): string {
-  const language = currentLanguage()
-  const format =
-    compactFormats.get(language) ??
-    new Intl.NumberFormat(language, {
-      notation: 'compact',
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-      // By default, compact notation groups only from five digits up, unlike exact amounts.
-      useGrouping: true,
-    })
-  compactFormats.set(language, format)
-  return format.format(decimal as Intl.StringNumericLiteral)
+  const { precise, whole } = compactFormatsIn(currentLanguage())
+  const value = decimal as Intl.StringNumericLiteral
+  const isLong =
+    Math.abs(Number(decimal)) >= 1000 && precise.formatToParts(value).every(({ type }) => type !== 'compact')
+  return (isLong ? whole : precise).format(value)
 }
 
 export function formatXrpCompact(drops: bigint): string {

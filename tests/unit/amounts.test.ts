@@ -52,9 +52,9 @@ test('compact amounts are written as the language abbreviates numbers', () => {
         formatCompact(amount).replaceAll(/\s/g, ' '),
       ),
     )
-  expect(written('de')).toEqual(['999,50', '1.796,54', '12.345,68', '1,80 Mio.'])
+  expect(written('de')).toEqual(['999,50', '1.797', '12.346', '1,80 Mio.'])
   expect(written('fr')).toEqual(['999,50', '1,80 k', '12,35 k', '1,80 M'])
-  expect(written('ja')).toEqual(['999.50', '1,796.54', '1.23万', '180.00万'])
+  expect(written('ja')).toEqual(['999.50', '1,797', '1.23万', '180.00万'])
   expect(written('en')).toEqual(['999.50', '1.80K', '12.35K', '1.80M'])
 })
 
