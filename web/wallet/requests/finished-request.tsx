@@ -65,8 +65,7 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
             {retryLabel}
           </Button>
         )}
-        {tone === 'plain' && <BackToDraw collection={record.collection} onClose={onClose} />}
-        {tone !== 'good' && <BackToEdition edition={record.edition} onClose={onClose} />}
+        {tone !== 'good' && <WayBack record={record} tone={tone} onClose={onClose} />}
         {work !== null && <NextStep record={record} work={work} result={result} onClose={onClose} />}
         <Button onClick={onClose}>{t('Close')}</Button>
       </div>
@@ -98,24 +97,26 @@ function NextStep({
   )
 }
 
-/** Leads to where an unsigned draw can still be paid for. Renders nothing for other requests. */
-function BackToDraw({ collection, onClose }: { collection: string | undefined; onClose: () => void }) {
-  if (collection === undefined) return null
-  return (
-    <Link
-      to="/collection/$id/items"
-      params={{ id: collection }}
-      hash="random-buy"
-      onClick={onClose}
-      className={buttonClass('primary')}
-    >
-      {t('Go to Random buy')}
-    </Link>
-  )
-}
-
-/** Leads to where a print can be bought. Renders nothing for other requests. */
-function BackToEdition({ edition, onClose }: { edition: string | undefined; onClose: () => void }) {
+/**
+ * Leads to where an unsigned draw can still be paid for, or a print can be bought. Renders nothing for other requests.
+ */
+function WayBack({
+  record: { collection, edition },
+  tone,
+  onClose,
+}: Pick<FinishedRequestProps, 'record' | 'onClose'> & Pick<RequestResult, 'tone'>) {
+  if (collection !== undefined && tone === 'plain')
+    return (
+      <Link
+        to="/collection/$id/items"
+        params={{ id: collection }}
+        hash="random-buy"
+        onClick={onClose}
+        className={buttonClass('primary')}
+      >
+        {t('Go to Random buy')}
+      </Link>
+    )
   if (edition === undefined) return null
   return (
     <Link

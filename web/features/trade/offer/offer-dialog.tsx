@@ -23,7 +23,7 @@ import { DestinationFields } from './destination-fields.tsx'
 import { ExpirationFields } from './expiration-fields.tsx'
 import { BidBalance, OfferFacts, PriceSuggestions } from './offer-facts.tsx'
 import css from './offer-dialog.module.css'
-import { answerTexts, kindTexts } from './offer-kinds.ts'
+import { offerTexts } from './offer-kinds.ts'
 import { ReserveNote } from './reserve-note.tsx'
 import { useMakeOffer } from './use-make-offer.ts'
 import { type OfferForm, useOfferForm } from './use-offer-form.ts'
@@ -39,9 +39,7 @@ interface OfferDialogProps {
 
 /** The dialog for all six kinds of offers, with the total price. */
 export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }: OfferDialogProps) {
-  const isAnswer =
-    kind === 'offerDirectly' && nft.buyOffers.some(({ owner }) => owner === initialDraft?.destination)
-  const texts = isAnswer ? answerTexts : kindTexts[kind]
+  const texts = offerTexts(nft, kind, initialDraft)
   const { auction, free } = offerKinds[kind]
   const form = useOfferForm(nft, kind, account, initialDraft)
   const { busy, refusal, make } = useMakeOffer(nft, kind, form, onClose)

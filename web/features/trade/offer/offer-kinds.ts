@@ -1,5 +1,7 @@
 import type { OfferKind } from '#contract/rules/actions.ts'
+import type { Nft } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
+import type { OfferDraft } from '#web/wallet/offer-draft.ts'
 
 interface KindTexts {
   title: (work: string) => string
@@ -43,8 +45,14 @@ export const kindTexts: Record<OfferKind, KindTexts> = {
 }
 
 /** Texts of a direct offer to an account that has bid on the work. */
-export const answerTexts: KindTexts = {
+const answerTexts: KindTexts = {
   title: (work) => t('Answer the bid on {work}', { work }),
   description: t('Name the price at which you sell to the bidder. There is no marketplace fee.'),
   amount: t('Price'),
+}
+
+/** Returns the texts of the offer dialog. A direct offer to a bidder answers the bid. */
+export function offerTexts(nft: Nft, kind: OfferKind, draft: OfferDraft | null): KindTexts {
+  const isAnswer = kind === 'offerDirectly' && nft.buyOffers.some(({ owner }) => owner === draft?.destination)
+  return isAnswer ? answerTexts : kindTexts[kind]
 }
