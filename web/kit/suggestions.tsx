@@ -6,7 +6,7 @@ import layout from '#web/kit/lists/list-layout.module.css'
 import { NftCard } from '#web/kit/nfts/nft-card.tsx'
 import { Section } from '#web/ui/section.tsx'
 
-/** Fills one row on most screens. */
+/** Fills one row of four, or two rows of two. */
 const suggestionCount = 4
 
 /** Featured works and active collections, both at once, so that neither moves the other. */
@@ -20,7 +20,7 @@ export function Suggestions() {
     <>
       {popular.length > 0 && (
         <Section title={t('Popular works')}>
-          <ul className={layout.works}>
+          <ul className={layout.works} data-four>
             {popular.map((nft) => (
               <li key={nft._id}>
                 <NftCard nft={nft} />
@@ -31,7 +31,7 @@ export function Suggestions() {
       )}
       {firstCollections.length > 0 && (
         <Section title={t('Collections to explore')}>
-          <ul className={layout.collections}>
+          <ul className={layout.collections} data-four>
             {firstCollections.map((collection) => (
               <li key={collection._id}>
                 <CollectionCard collection={collection} />
