@@ -25,7 +25,7 @@ import { createGate } from './gate.ts'
 import { startLine } from './line.ts'
 
 const origin = 'http://market.local'
-const secret = 'a secret of the crash tests, long enough for HS256'
+const secret = 'a secret of the crash tests that is long enough for HS256'
 
 function person(name: string): DemoAccount {
   const { classicAddress, seed = '' } = Wallet.generate()

@@ -22,7 +22,7 @@ import type { Cast } from './drawn.ts'
 import { submit } from './submit.ts'
 
 const origin = 'http://market.local'
-const secret = 'a secret of the drift tests, long enough for HS256'
+const secret = 'a secret of the drift tests that is long enough for HS256'
 const authorizedMinter = 10
 const holdSeconds = 15 * 60
 const maxRounds = 40

@@ -197,6 +197,14 @@ describe('rotation', () => {
   const [hash, other] = ['1'.repeat(64), '2'.repeat(64)]
   const missing = () => Response.json({ result: { error: 'lgrNotFound' } })
 
+  test('is unavailable, not at fault, where no server has an old ledger any more', async () => {
+    const { ledger, asked } = ledgerOf({ one: missing, two: missing, three: missing })
+    await expect(ledger.findAccount('rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', 9)).rejects.toMatchObject({
+      code: 'ledger_unavailable',
+    })
+    expect(asked).toEqual(['one', 'two', 'three'])
+  })
+
   test('asks each healthy server for a header, and none of the others', async () => {
     const { ledger, asked, rotate } = ledgerOf({ one: header(hash), two: header(other), three: header(hash) })
     rotate({ three: 'stale' })

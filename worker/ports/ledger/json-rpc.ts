@@ -1,3 +1,4 @@
+import { Refusal } from '#contract/words/refusal.ts'
 import * as v from 'valibot'
 import { hexToText } from '#worker/ledger/uri.ts'
 import type { Fields, ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
@@ -9,7 +10,15 @@ import { createFunderReads } from './funder-reads.ts'
 import { createServerRotation } from './server-rotation.ts'
 import { createTokenReads } from './token-reads.ts'
 import { readLines } from './read-lines.ts'
-import { ask, createRpc, type Rpc, RpcError, serversInRotation, type TransportSettings } from './transport.ts'
+import {
+  ask,
+  createRpc,
+  ledgerUnavailable,
+  type Rpc,
+  RpcError,
+  serversInRotation,
+  type TransportSettings,
+} from './transport.ts'
 
 const Index = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer())
 
@@ -74,12 +83,17 @@ const StateReply = v.object({
   state: v.object({ validated_ledger: v.object({ reserve_base: v.number(), reserve_inc: v.number() }) }),
 })
 
-/** Returns null for error codes in `codes`, which mean "not found". Throws every other error. */
+/**
+ * Returns null for error codes in `codes`, which mean "not found". Throws every other error; Refusal('ledger_unavailable')
+ * if no server has the ledger any more, as after a long outage of the index.
+ */
 async function orNull<T>(codes: string[], work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof RpcError && codes.includes(error.code)) return null
+    if (error instanceof RpcError && error.code === 'lgrNotFound')
+      throw new Refusal('ledger_unavailable', ledgerUnavailable, { cause: error })
     throw error
   }
 }

@@ -33,6 +33,10 @@ const tryNextServer = new Set([
   'amendmentBlocked',
 ])
 
+export const ledgerUnavailable = sentence(
+  'The ledger cannot be reached at the moment. Please try again shortly.',
+)
+
 const Reply = v.object({ result: v.record(v.string(), v.unknown()) })
 
 /**
@@ -154,10 +158,6 @@ export function createRpc(settings: TransportSettings, problems: ReadonlyMap<str
       if (attempt.refused !== null) throw attempt.refused
       failure ??= attempt.failure
     }
-    throw new Refusal(
-      'ledger_unavailable',
-      sentence('The ledger cannot be reached at the moment. Please try again shortly.'),
-      { cause: failure },
-    )
+    throw new Refusal('ledger_unavailable', ledgerUnavailable, { cause: failure })
   }
 }
