@@ -53,6 +53,15 @@ test('metrics count what waits, with the age of the oldest', async () => {
   expect(Number(seconds)).toBeGreaterThan(3500)
 })
 
+test('metrics count the rows that a change of data has not reached yet', async () => {
+  const { address } = await world.fund('Ann')
+  await world.addRows('profiles', [
+    { account: address, name: 'Ann', role: 'User', avatar_cid: '', background_cid: '', skeleton: null },
+  ])
+  const { text } = await readMetrics(token)
+  expect(text).toContain('opx_queue_rows{queue="data_changes",state="names"} 1')
+})
+
 test('each alert and each panel reads metrics that exist, and each alert is explained', async () => {
   const { text } = await readMetrics(token)
   const names = new Set([...text.matchAll(/^# TYPE (opx_[a-z_]+)/gm)].map(([, name]) => name))

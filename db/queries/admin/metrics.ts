@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { metadataReader } from '#contract/schemas/nfts.ts'
 import type { Reader } from '#db/executor.ts'
 
 /** One kind of rows that wait for something: their number by state, and the age of the oldest. */
@@ -6,6 +7,12 @@ const queue = (what: string, from: string, state = 'state', at = 'created_at') =
   select ${what} as what, ${sql.raw(state)} as state, count(*)::int as count,
     greatest(extract(epoch from now() - min(${sql.raw(at)})), 0)::float8 as seconds
   from ${sql.raw(from)} group by 2`
+
+/** Rows that a change of data has not reached yet, at most 100,000 of each: after an upgrade they show its progress. */
+const dataChanges = `(
+  (select 'metadata' as state, null::timestamptz as created_at from nfts
+   where metadata_state = 'ready' and not burned and metadata_reader < ${metadataReader} limit 100000)
+  union all (select 'names', null from profiles where skeleton is null limit 100000)) changes`
 
 /** Counts everything that waits, by state, with the age of the oldest row in seconds. */
 export const queryQueues = (db: Reader) =>
@@ -28,6 +35,7 @@ export const queryQueues = (db: Reader) =>
           queue('push_messages', 'push_outbox where sent_at is null', "'waiting'", 'due_at'),
           queue('bid_sales', "bid_sales where state = 'waiting'"),
           queue('standing_bids', "standing_bids where state = 'open'", "coalesce(problem, 'open')"),
+          queue('data_changes', dataChanges),
         ],
         sql` union all `,
       )}) queues`,
