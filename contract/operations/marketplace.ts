@@ -22,7 +22,7 @@ export const marketplaceOperations = {
     ...routes.getHealth,
     ...common,
     summary:
-      'Check whether the index is up to date with the ledger, and whether the marketplace account has reserve and tickets',
+      'Check whether the site is up, degraded (with the reasons) or read-only, whether the index is up to date with the ledger, and whether the marketplace account has reserve and tickets',
     reply: HealthReply,
   },
 } as const satisfies Record<string, Operation>

@@ -92,8 +92,27 @@ export const LedgerServersHealth = v.object({
 })
 export type LedgerServersHealth = v.InferOutput<typeof LedgerServersHealth>
 
+/** Why the site works with less than it should. docs/operations.md says what to do about each. */
+export const HealthReason = v.picklist([
+  'index_behind',
+  'ledger_server_down',
+  'treasury_low',
+  'journal_stuck',
+  'pins_failing',
+  'cron_silent',
+])
+export type HealthReason = v.InferOutput<typeof HealthReason>
+
 export const HealthReply = v.object({
+  /** Whether the index follows the ledger, and whether anything can be sent to it. */
   status: v.picklist(['ok', 'behind', 'read_only']),
+  /**
+   * The whole site: `up`, `degraded` if it works and something needs the operator, or `read_only` if nothing can be bought
+   * or sold.
+   */
+  condition: v.picklist(['up', 'degraded', 'read_only']),
+  /** What needs the operator; empty if the condition is `up`. */
+  reasons: v.array(HealthReason),
   ledgerIndex: v.number(),
   /** Seconds since the close of the last ledger in the index. */
   lagSeconds: v.number(),

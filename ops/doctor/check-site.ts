@@ -13,6 +13,7 @@ const headers = {
 }
 const Health = v.object({
   status: v.picklist(['ok', 'behind', 'read_only']),
+  reasons: v.optional(v.array(v.string()), []),
   lagSeconds: v.number(),
   treasury: v.nullable(v.object({ low: v.boolean() })),
 })
@@ -89,7 +90,7 @@ export async function checkSite(origin: string, settings: Environment): Promise<
         'Read the worker’s log: it names settings that are missing or unsafe.',
       ),
     ]
-  const { status, lagSeconds, treasury } = reply.output
+  const { status, reasons, lagSeconds, treasury } = reply.output
   return [
     ...judgeHeaders(page, origin),
     judgeClock(page),
@@ -102,6 +103,16 @@ export async function checkSite(origin: string, settings: Environment): Promise<
         area,
         status === 'behind' ? `The index is ${lagSeconds} s behind the ledger.` : 'The site is read-only.',
         'See docs/operations.md, "What each alarm means".',
+      ),
+    ),
+    rule(
+      area,
+      reasons.length === 0,
+      'The site is up.',
+      warning(
+        area,
+        `The site is degraded: ${reasons.join(', ')}.`,
+        'See docs/operations.md, "When the site is degraded".',
       ),
     ),
     ...(treasury?.low === true

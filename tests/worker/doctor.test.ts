@@ -331,6 +331,19 @@ const cases: Case[] = [
     says: /900 s behind/,
   },
   {
+    name: 'a site that is read-only',
+    site: () => serviceThat(200, { status: 'read_only', lagSeconds: 1, treasury: null }),
+    area: 'site',
+    says: /The site is read-only/,
+  },
+  {
+    name: 'a site that is degraded',
+    site: () =>
+      serviceThat(200, { status: 'ok', reasons: ['journal_stuck'], lagSeconds: 1, treasury: { low: true } }),
+    area: 'site',
+    says: /The site is degraded: journal_stuck/,
+  },
+  {
     name: 'a clock that is wrong',
     site: () =>
       serviceThat(

@@ -145,9 +145,9 @@ async function deploy(): Promise<void> {
 
 const runLive = async (command: string) => {
   await openForBusiness(world)
-  await cronUntil(world, 'the index', async () => {
+  await cronUntil(world, 'the site', async () => {
     const { body } = await world.call('/api/health')
-    return body['status'] === 'ok'
+    return body['condition'] === 'up'
   })
   expect(await sh(command.replace(`https://${site}`, world.url))).toMatch(/^0 faults/m)
 }

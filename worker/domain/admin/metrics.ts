@@ -1,3 +1,4 @@
+import { HealthReason } from '#contract/schemas/marketplace.ts'
 import { queryQueues } from '#db/queries/admin/metrics.ts'
 import { queryJobFailures, queryLanes, sumOwedPayouts } from '#db/queries/admin/overview.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -61,6 +62,15 @@ export async function readMetrics(context: Context): Promise<Metric[]> {
     gauge('ledger_lag_seconds', 'Age of the newest ledger in the index.', health.lagSeconds),
     gauge('ledger_index', 'Newest ledger in the index.', health.ledgerIndex),
     gauge('read_only', '1 while no ledger server can be used.', flag(health.status === 'read_only')),
+    {
+      name: 'degraded',
+      help: '1 for each reason why the site works with less than it should.',
+      type: 'gauge',
+      samples: HealthReason.options.map((reason) => ({
+        labels: { reason },
+        value: flag(health.reasons.includes(reason)),
+      })),
+    },
     gauge('not_understood_total', 'Parts of ledgers that were not understood.', health.notUnderstood.times),
     gauge(
       'treasury_low',
