@@ -33,9 +33,11 @@ interface OffersTableProps {
 export function OffersTable({ title, empty, offers, viewer, nft, action: Action }: OffersTableProps) {
   const areBids = nft.onAuction !== null && offers === nft.buyOffers
   const events = standingBids(nft)
+  // The owner can accept a bid, or answer it.
+  const hasTwoButtons = offers === nft.buyOffers && nft.owner === viewer && nft.onAuction === null
   return (
     <RecordSection title={title} empty={empty} count={offers.length}>
-      <table className={css.table}>
+      <table className={css.table} data-stacks={hasTwoButtons}>
         <thead>
           <tr>
             <th scope="col">{t('Amount')}</th>
