@@ -37,7 +37,7 @@ export function Dialog({ open, onClose, title, description, size = 'normal', chi
   return (
     <Base.Root open={open && isOpen} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className={css.scrim} data-replaces={replaces} />
+        <Base.Backdrop className={css.scrim} data-scrim data-replaces={replaces} />
         <Base.Viewport className={css.viewport} data-size={size}>
           <Base.Popup initialFocus={close} className={css.popup} data-size={size} data-replaces={replaces}>
             <header className={css.head}>

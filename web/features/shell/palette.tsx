@@ -16,7 +16,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={css.scrim} />
+        <Dialog.Backdrop className={css.scrim} data-scrim />
         <Dialog.Viewport className={css.viewport}>
           <Dialog.Popup className={css.popup} aria-label={t('Commands')} data-palette="">
             <Autocomplete.Root
