@@ -20,6 +20,7 @@ import { useDraftForm } from '#web/kit/use-draft-form.ts'
 import { hasKeys, createStoredValue } from '#web/ui/persisted.ts'
 import { Preparing } from '#web/wallet/requests/preparing.tsx'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
+import formActions from '#web/kit/form-actions.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -187,7 +188,7 @@ export function PlaceBidDialog({ collection, name, floorDrops, topDrops, onClose
           )}
         </div>
         <Preparing action="placeStandingBid" busy={busy} />
-        <div className={`${css.actions} ${css.footer}`}>
+        <div className={formActions.actions}>
           <RetryButton
             error={refusal}
             look="primary"

@@ -9,6 +9,7 @@ import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { RetryButton } from '#web/kit/retry-button.tsx'
+import formActions from '#web/kit/form-actions.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -123,7 +124,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
         <ReserveNote drops={price.reserveDrops} until="offer" />
         <div role="alert">{refusal !== null && <Refused refusal={refusal} kind={kind} form={form} />}</div>
         <Preparing action={kind} busy={busy} />
-        <div className={css.actions}>
+        <div className={formActions.actions}>
           <RetryButton
             error={refusal}
             look="primary"
