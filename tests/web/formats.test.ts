@@ -112,8 +112,8 @@ describe('amounts', () => {
   })
 
   it('show the change of volume', () => {
-    expect(changeInPercent(150n, 100n)).toEqual({ text: '+50.0 %', size: '50.0 %', direction: 'up' })
-    expect(changeInPercent(95n, 100n)).toEqual({ text: '−5.0 %', size: '5.0 %', direction: 'down' })
+    expect(changeInPercent(150n, 100n)).toEqual({ text: '+50.0 %', size: '50.0 %', direction: 'up' })
+    expect(changeInPercent(95n, 100n)).toEqual({ text: '−5.0 %', size: '5.0 %', direction: 'down' })
     expect(changeInPercent(7n, 7n)?.direction).toBe('same')
     expect(changeInPercent(5n, 0n)).toBeNull()
   })

@@ -42,7 +42,7 @@ const rowOf = (price: Watched['price'], reply: CheckWatchedReply) =>
 
 describe('the change of a price', () => {
   test('is known between two prices in XRP', () => {
-    expect(changeSince('20000000', '15000000')).toMatchObject({ text: '−25.0 %', direction: 'down' })
+    expect(changeSince('20000000', '15000000')).toMatchObject({ text: '−25.0 %', direction: 'down' })
     expect(changeSince('20000000', '20000000')?.direction).toBe('same')
     for (const [before, now] of [
       [null, '1'],
@@ -75,7 +75,7 @@ describe('the change of a price', () => {
       { ...none, accounts: [at10] },
       () => 'Mara',
     )
-    expect(artist?.state).toMatchObject({ name: 'Mara', change: { text: '−50.0 %' } })
+    expect(artist?.state).toMatchObject({ name: 'Mara', change: { text: '−50.0 %' } })
     const item = { ...card({ priceDrops: '30000000' }), _id: 'an-item', nftokenID: null }
     const [work] = rowsOf(
       [{ kind: 'nft', id: 'an-item', price: '20000000', at }],
