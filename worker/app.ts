@@ -32,6 +32,7 @@ import { findActor, hasIssuedToken, sessionNotice } from '#worker/handlers/sessi
 import { sitemapRoutes } from '#worker/handlers/sitemap.ts'
 import { wellKnownRoutes } from '#worker/handlers/well-known.ts'
 import { webhookRoute } from '#worker/handlers/wallet-webhook.ts'
+import { createCounter, type Figures } from '#worker/http/count-requests.ts'
 import type { Environment } from './env.ts'
 import { createLogger } from './log.ts'
 
@@ -48,8 +49,9 @@ export interface Platform {
   addLimiter: RateLimiter | undefined
   /** A dataset of Workers Analytics Engine; undefined if the runtime has none. */
   requestEvents: RequestEvents | undefined
-  /** Null if the runtime has no Durable Objects. */
+  /** Both are null if the runtime has no Durable Objects. */
   live: LivePlatform | null
+  figures: Figures | null
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
 }
 
@@ -57,7 +59,13 @@ export interface Platform {
 export function createApp(env: Environment, platform: Platform) {
   const secure = env.SITE_ORIGIN.startsWith('https:')
   const app = new Hono<AppEnv>()
-  app.use(observe((requestId) => createLogger(requestId, env.NETWORK === 'local'), platform.requestEvents))
+  app.use(
+    observe(
+      (requestId) => createLogger(requestId, env.NETWORK === 'local'),
+      platform.requestEvents,
+      platform.figures === null ? undefined : createCounter(platform.figures),
+    ),
+  )
   app.use(
     securityHeaders({
       uploadOrigin: env.S3_UPLOAD_ORIGIN,
@@ -127,7 +135,7 @@ export function createApp(env: Environment, platform: Platform) {
   feedRoutes(app)
   embedRoutes(app)
   wellKnownRoutes(app)
-  metricsRoute(app, env.METRICS_TOKEN)
+  metricsRoute(app, env.METRICS_TOKEN, platform.figures)
   pageRoutes(app, platform.shell, {
     cache: platform.cache,
     freshSeconds: env.PUBLIC_READ_SECONDS,

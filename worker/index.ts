@@ -2,6 +2,7 @@ import { FollowerObject } from '#worker/live/follower.ts'
 import { openLive } from '#worker/live/open-live.ts'
 import { ShardObject } from '#worker/live/shard.ts'
 import { runCron } from '#worker/jobs/run-cron.ts'
+import type { Figures } from '#worker/http/count-requests.ts'
 import { createApp } from './app.ts'
 import { compose } from './compose.ts'
 import type { Environment } from './env.ts'
@@ -39,6 +40,7 @@ function serviceFor(bindings: Bindings): Service {
     addLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_ADD : undefined,
     requestEvents: bindings.REQUEST_EVENTS,
     live: bindings.LIVE_SHARD === undefined ? null : openLive(bindings.LIVE_SHARD),
+    figures: figuresOf(bindings),
     contextFor,
   })
   service = { env, contextFor, app }
@@ -48,6 +50,13 @@ function serviceFor(bindings: Bindings): Service {
 /** Returns the single Durable Object that follows the ledger; null if the runtime has no Durable Objects. */
 function followerOf({ FOLLOWER }: Bindings) {
   return FOLLOWER === undefined ? null : FOLLOWER.getByName('follower')
+}
+
+/** Returns the figures of the follower's object. A stub belongs to one request, so each call gets its own. */
+function figuresOf({ FOLLOWER }: Bindings): Figures | null {
+  if (FOLLOWER === undefined) return null
+  const follower = () => FOLLOWER.getByName('follower')
+  return { send: (tally) => follower().addRequests(tally), read: () => follower().readFigures() }
 }
 
 export class LiveShard extends ShardObject {

@@ -42,6 +42,7 @@ async function perform(order: Order): Promise<number> {
     signLimiter: undefined,
     addLimiter: undefined,
     requestEvents: undefined,
+    figures: null,
     live: null,
     contextFor: compose(env),
   })

@@ -53,7 +53,7 @@ async function checkExtensions(client: Client): Promise<Finding> {
     fault(
       area,
       `Extensions are missing: ${missing.join(', ')}.`,
-      `Run: CREATE EXTENSION ${missing[0] ?? ''}; (as the owner of the database)`,
+      `The migrations create them. If they could not: CREATE EXTENSION ${missing[0] ?? ''}; (as the owner of the database)`,
     ),
   )
 }

@@ -59,6 +59,7 @@ export async function serveWorker(
     signLimiter: undefined,
     addLimiter: undefined,
     requestEvents: undefined,
+    figures: null,
     live: null,
     contextFor,
   })

@@ -248,6 +248,17 @@ test('the first collection and the first sale succeed on that site', async () =>
   expect(await world.salesOf(nftokenID)).toMatchObject([{ state: 'completed' }])
 })
 
+test('the metrics of that site count its requests and their durations', async () => {
+  const { METRICS_TOKEN = '' } = await readSecrets()
+  const read = () => world.call('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  await expect
+    .poll(async () => (await read()).text)
+    .toMatch(/^opx_requests_total\{kind="write",code="none"\} [1-9]/m)
+  const { text } = await read()
+  expect(text).toMatch(/^opx_request_seconds_bucket\{kind="read",le="\+Inf"\} [1-9]/m)
+  expect(text).toMatch(/^opx_live_readers 0$/m)
+})
+
 async function addCollection(artist: Session): Promise<void> {
   const reply = await sendForm(world, 'addCollection', artist, {
     name: 'Night Orchard',

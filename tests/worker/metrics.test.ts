@@ -64,7 +64,11 @@ test('metrics count the rows that a change of data has not reached yet', async (
 
 test('each alert and each panel reads metrics that exist, and each alert is explained', async () => {
   const { text } = await readMetrics(token)
-  const names = new Set([...text.matchAll(/^# TYPE (opx_[a-z_]+)/gm)].map(([, name]) => name))
+  const names = new Set(
+    [...text.matchAll(/^# TYPE (opx_[a-z_]+) (\w+)/gm)].flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+    ),
+  )
   const rules = await readFile(path.join(root, 'ops/monitoring/alerts.yaml'), 'utf8')
   const dashboard = await readFile(path.join(root, 'ops/monitoring/dashboard.json'), 'utf8')
   const used = [...rules.matchAll(metricName), ...dashboard.matchAll(metricName)].map(([name]) => name)

@@ -6,6 +6,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { readEvents } from '#worker/domain/event/list-events.ts'
 import { readNewestLedger } from '#worker/domain/ledger-index/newest-ledger.ts'
 import { runFollower } from '#worker/jobs/run-cron.ts'
+import { addTally, createTally, type LiveFigures, type Tally } from '#contract/rules/request-tally.ts'
 import type { EventBatch, RegistrationReply } from './batch.ts'
 import { RecentEvents } from './recent-events.ts'
 
@@ -37,6 +38,9 @@ const Stored = v.object({ published: v.nullable(v.number()), shards: v.array(v.s
 export class FollowerObject extends DurableObject<unknown> {
   /** Shards with readers, each with the serial number of its last registration. */
   private shards = new Map<string, number>()
+  /** Readers of each shard, by its last answer. */
+  private readonly readers = new Map<string, number>()
+  private readonly requests = createTally()
   private serial = 0
   private recent: RecentEvents | null = null
   /** The position up to which the previous instance sent events to the shards. */
@@ -138,10 +142,23 @@ export class FollowerObject extends DurableObject<unknown> {
       const [name, serial] = shards[place] ?? ['', 0]
       if (answer.status === 'rejected')
         context.log.warn('shard_silent', { name, ...errorFacts(answer.reason) })
-      // A new serial number means that the shard has registered again since then.
-      else if (answer.value === 0 && this.shards.get(name) === serial) this.shards.delete(name)
+      else {
+        this.readers.set(name, answer.value)
+        // A new serial number means that the shard has registered again since then.
+        if (answer.value === 0 && this.shards.get(name) === serial) this.shards.delete(name)
+      }
     }
     if (this.shards.size === 0) this.recent = null
+  }
+
+  /** Adds the requests that an isolate has counted. */
+  addRequests(tally: Tally): void {
+    addTally(this.requests, tally)
+  }
+
+  readFigures(): LiveFigures {
+    const readers = [...this.readers.values()].reduce((sum, count) => sum + count, 0)
+    return { requests: this.requests, readers }
   }
 
   override async alarm(): Promise<void> {

@@ -1,3 +1,4 @@
+import { createTally, durationLimits, type LiveFigures, type Tally } from '#contract/rules/request-tally.ts'
 import { HealthReason } from '#contract/schemas/marketplace.ts'
 import { queryQueues } from '#db/queries/admin/metrics.ts'
 import { queryJobFailures, queryLanes, sumOwedPayouts } from '#db/queries/admin/overview.ts'
@@ -6,6 +7,8 @@ import { queryServers, serversReport } from '#worker/domain/ledger-index/servers
 import { getHealth } from '#worker/domain/market/get-health.ts'
 
 interface Sample {
+  /** What follows the name, for the parts of a histogram. */
+  part?: '_bucket' | '_sum' | '_count'
   labels: Record<string, string>
   value: number
 }
@@ -14,7 +17,7 @@ interface Metric {
   /** Without the prefix `opx_`. The unit is its last word. */
   name: string
   help: string
-  type: 'gauge' | 'counter'
+  type: 'gauge' | 'counter' | 'histogram'
   samples: Sample[]
 }
 
@@ -34,17 +37,58 @@ export function formatMetrics(metrics: Metric[]): string {
     .flatMap(({ name, help, type, samples }) => [
       `# HELP opx_${name} ${help}`,
       `# TYPE opx_${name} ${type}`,
-      ...samples.map(({ labels, value }) => {
+      ...samples.map(({ part = '', labels, value }) => {
         const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeLabel(text)}"`)
-        return `opx_${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}`
+        return `opx_${name}${part}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}`
       }),
     ])
     .join('\n')
     .concat('\n')
 }
 
+/** Returns the cumulative buckets of a histogram of Prometheus. */
+function durationSamples(kind: string, { classes, seconds }: Tally['durations']['read']): Sample[] {
+  let count = 0
+  const buckets = classes.map((inClass, at): Sample => {
+    count += inClass
+    return { part: '_bucket', labels: { kind, le: String(durationLimits[at] ?? '+Inf') }, value: count }
+  })
+  return [
+    ...buckets,
+    { part: '_sum', labels: { kind }, value: seconds },
+    { part: '_count', labels: { kind }, value: count },
+  ]
+}
+
+function requestMetrics(figures: LiveFigures | null): Metric[] {
+  const kinds = figures === null ? [] : (['read', 'write'] as const)
+  const { codes, durations } = figures?.requests ?? createTally()
+  return [
+    {
+      name: 'requests_total',
+      help: 'Requests by kind and by the code of their problem.',
+      type: 'counter',
+      samples: kinds.flatMap((kind) =>
+        Object.entries(codes[kind]).map(([code, value]) => ({ labels: { kind, code }, value })),
+      ),
+    },
+    {
+      name: 'request_seconds',
+      help: 'Durations of requests that did not wait for a person.',
+      type: 'histogram',
+      samples: kinds.flatMap((kind) => durationSamples(kind, durations[kind])),
+    },
+    {
+      name: 'live_readers',
+      help: 'Open sockets and streams of readers.',
+      type: 'gauge',
+      samples: figures === null ? [] : [{ labels: {}, value: figures.readers }],
+    },
+  ]
+}
+
 /** Reads the state of the index, the marketplace's account and everything that waits. */
-export async function readMetrics(context: Context): Promise<Metric[]> {
+export async function readMetrics(context: Context, figures: LiveFigures | null): Promise<Metric[]> {
   const reader = context.db.http
   const [health, [queues, lanes, failures, [owed], servers]] = await Promise.all([
     getHealth(context),
@@ -124,5 +168,6 @@ export async function readMetrics(context: Context): Promise<Metric[]> {
         value: flag(problem === null),
       })),
     },
+    ...requestMetrics(figures),
   ]
 }
