@@ -70,6 +70,11 @@ async function checkWalletConnectBuild(origin: string): Promise<Finding> {
   )
 }
 
+const behindSentence = (lagSeconds: number) =>
+  lagSeconds === Number.MAX_SAFE_INTEGER
+    ? 'The index has not begun: the cron has not run yet.'
+    : `The index is ${lagSeconds} s behind the ledger.`
+
 /** Checks a site that is live: headers, clock, health, and the parts that its settings need. */
 export async function checkSite(origin: string, settings: Environment): Promise<Finding[]> {
   const [page, health] = await Promise.all([request(`${origin}/`), request(`${origin}/api/health`)])
@@ -101,7 +106,7 @@ export async function checkSite(origin: string, settings: Environment): Promise<
       `The index is ${lagSeconds} s behind the ledger.`,
       fault(
         area,
-        status === 'behind' ? `The index is ${lagSeconds} s behind the ledger.` : 'The site is read-only.',
+        status === 'behind' ? behindSentence(lagSeconds) : 'The site is read-only.',
         'See docs/operations.md, "What each alarm means".',
       ),
     ),

@@ -331,6 +331,12 @@ const cases: Case[] = [
     says: /900 s behind/,
   },
   {
+    name: 'an index that has not begun',
+    site: () => serviceThat(200, { status: 'behind', lagSeconds: Number.MAX_SAFE_INTEGER, treasury: null }),
+    area: 'site',
+    says: /has not begun: the cron has not run yet/,
+  },
+  {
     name: 'a site that is read-only',
     site: () => serviceThat(200, { status: 'read_only', lagSeconds: 1, treasury: null }),
     area: 'site',
