@@ -237,8 +237,8 @@ const printOwed: Flow = {
 }
 
 /**
- * One payee can no longer be paid when the buyer signs. This Batch has no effect, and the next one leaves the payee
- * out.
+ * One payee can no longer be paid when the buyer signs. This Batch has no effect, and the next one of this buyer pays no
+ * payee, for an hour: the Batch of an earlier run is therefore made older.
  */
 const batchUndone: Flow = {
   name: 'batch_print_undone',
@@ -246,6 +246,10 @@ const batchUndone: Flow = {
   prepare: createShared,
   run: async (market) => {
     const { buyer } = market.people
+    await market.query(
+      `update sign_requests set created_at = created_at - interval '2 hours' where account = $1 and state = 'failed'`,
+      [buyer.address],
+    )
     const undone = await askWhileClosing(market, 'buyPrint', buyer, body())
     await requireTag(market)
     await sign(market, undone, buyer)
