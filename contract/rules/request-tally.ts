@@ -52,7 +52,7 @@ export function addTally(tally: Tally, other: Tally): void {
   }
 }
 
-/** What the worker counts beside its database. */
+/** Numbers that the worker counts without its database. */
 export interface LiveFigures {
   /** Requests since the object started. A new object begins at zero, as a counter of Prometheus may. */
   requests: Tally

@@ -111,7 +111,7 @@ export const HealthReply = v.object({
    * or sold.
    */
   condition: v.picklist(['up', 'degraded', 'read_only']),
-  /** What needs the operator; empty if the condition is `up`. */
+  /** Reasons for the operator to act; empty if the condition is `up`. */
   reasons: v.array(HealthReason),
   ledgerIndex: v.number(),
   /** Seconds since the close of the last ledger in the index. */

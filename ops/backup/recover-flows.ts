@@ -67,12 +67,12 @@ async function journalize(tx: Executor, entry: ValidatedTransaction): Promise<bo
   const { hash, ledgerIndex, closedAt, meta } = entry
   const kind = kinds[entry.tx.TransactionType]
   if (kind === undefined) return false
-  const known = await firstId(
+  const existingId = await firstId(
     tx,
     sql`select id::text as id from ledger_submissions where hash = ${hash}
       union all select id::text from presigned_parts where hashes @> array[${hash}]`,
   )
-  if (known !== null) return false
+  if (existingId !== null) return false
   const result = meta.TransactionResult
   const row = {
     id: crypto.randomUUID(),
@@ -258,7 +258,7 @@ async function recoverSale(
 export interface Recovered {
   /** True if the journal did not have the transaction. */
   isNew: boolean
-  /** What could not be recorded. */
+  /** Sentences about transactions that could not be recorded. */
   problems: string[]
 }
 

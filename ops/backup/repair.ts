@@ -43,7 +43,7 @@ export interface RepairReport {
   paid: number
   /** Offers to the marketplace of unknown purpose, which it cancels. */
   withdrawn: number
-  /** What the operator has to decide. */
+  /** Questions that only the operator can decide. */
   problems: string[]
 }
 
@@ -278,13 +278,13 @@ export async function repair(
   for (let from = 0; from < own.length; from += atOnce) {
     const entries = own.slice(from, from + atOnce)
     await addPrints(context, entries)
-    const found = await db.transaction(async (tx) => {
+    const recoveries = await db.transaction(async (tx) => {
       const results: Recovered[] = []
       for (const entry of entries) results.push(await recoverTransaction(context, tx, entry))
       return results
     })
-    report.recovered += found.filter(({ isNew }) => isNew).length
-    problems.push(...found.flatMap((one) => one.problems))
+    report.recovered += recoveries.filter(({ isNew }) => isNew).length
+    problems.push(...recoveries.flatMap((one) => one.problems))
   }
   for (const row of await listOpenSubmissions(db.http, 10_000)) await advanceOpenSubmission(context, row)
   problems.push(...(await settleParts(context)))

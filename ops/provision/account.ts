@@ -1,3 +1,4 @@
+import { dropsToXrp } from '#contract/rules/amounts.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { deriveAddress, deriveKeypair } from 'ripple-keypairs'
 import { asfDisableMaster, lsfDisableMaster } from '#contract/rules/ledger.ts'
@@ -56,7 +57,7 @@ async function fund(url: string, address: string, before: bigint, faucet: string
 
 async function ensureFunds(url: string, address: string, faucet: string | undefined): Promise<string> {
   const balance = balanceOf(await readAccount(url, address))
-  const text = (amount: bigint) => `${Number(amount) / Number(drops)} XRP`
+  const text = (amount: bigint) => `${dropsToXrp(amount)} XRP`
   if (balance >= BigInt(wantedXrp) * drops) return `${address} has ${text(balance)}.`
   if (faucet !== undefined) {
     await fund(url, address, balance, faucet)

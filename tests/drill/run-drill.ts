@@ -111,15 +111,15 @@ async function operate(scene: Scene, market: Market, count: number, isFixed: boo
 
 /** Returns a digest of each kept table, without what a restore marks as due. */
 async function digests(pool: Pool): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
+  const digests = new Map<string, string>()
   for (const table of keptTables) {
     const { rows } = await pool.query(
       `select md5(coalesce(string_agg(row, E'\\n' order by row), '')) as digest, count(*)::text as rows
        from (select (to_jsonb(t) - 'stats_due' - 'stats_marks')::text as row from ${table} t) rows`,
     )
-    found.set(table, `${rows[0].rows} rows, ${rows[0].digest}`)
+    digests.set(table, `${rows[0].rows} rows, ${rows[0].digest}`)
   }
-  return found
+  return digests
 }
 
 /** Returns what a repair has written: transactions, payouts, sales on demand, and offers to be withdrawn. */

@@ -27,14 +27,14 @@ export function narrowMigrations(files: SourceFile[], previous: string): string[
       const statements = text.replace(/^\s*--.*$/gm, '').split(';')
       const problems = contracting.filter(([, pattern]) => statements.some((one) => pattern.test(one)))
       const isStrict = statements.some((one) => strictColumn.test(one) && !hasDefault.test(one))
-      const found = [
+      const narrowings = [
         ...problems.map(([what]) => what),
         ...(isStrict ? ['adds a column that the previous worker does not fill'] : []),
       ]
       return [
         ...(text.startsWith(contraction)
           ? []
-          : found.map(
+          : narrowings.map(
               (what) =>
                 `${path} ${what}: expand now, and contract a release later (first line "${contraction}reason").`,
             )),

@@ -37,11 +37,11 @@ describe('a new session secret', () => {
     const old = world.stack.bindings['SESSION_SECRET'] ?? ''
     const current = randomBytes(32).toString('hex')
     const session = await world.connect(await world.fund('Ann'))
-    const made = await world.call('/api/account/key/create', {
+    const reply = await world.call('/api/account/key/create', {
       session,
       body: { id: crypto.randomUUID(), name: 'Robot' },
     })
-    const keyed = { headers: { authorization: `Bearer ${String(asJson(made.body['data'])['key'])}` } }
+    const keyed = { headers: { authorization: `Bearer ${String(asJson(reply.body['data'])['key'])}` } }
     const read = () => world.call('/api/account/balance', { session })
     await deploy({ SESSION_SECRET: `${current},${old}` })
     expect((await read()).status).toBe(200)

@@ -26,7 +26,7 @@ export function createCounter(figures: Figures, now: () => number = Date.now) {
     const due = tally
     tally = createTally()
     sentAt = now()
-    // What cannot be sent now goes with the next numbers.
+    // Numbers that cannot be sent now are sent with the next ones.
     waitUntil(figures.send(due).catch(() => addTally(tally, due)))
   }
 }

@@ -7,7 +7,7 @@ import { queryServers, serversReport } from '#worker/domain/ledger-index/servers
 import { getHealth } from '#worker/domain/market/get-health.ts'
 
 interface Sample {
-  /** What follows the name, for the parts of a histogram. */
+  /** The suffix of the name, for the parts of a histogram. */
   part?: '_bucket' | '_sum' | '_count'
   labels: Record<string, string>
   value: number
