@@ -9,7 +9,7 @@ import { bearerToken } from '#worker/http/identity.ts'
 import { defaultLanguage } from '#contract/words/languages.ts'
 import { inLanguage } from '#contract/words/speech.ts'
 import { acceptedLanguage } from '#worker/http/language.ts'
-import { observe, type RequestEvents, requestIdOf } from '#worker/http/observe.ts'
+import { observe, requestIdOf } from '#worker/http/observe.ts'
 import { publicReads } from '#worker/http/public-reads.ts'
 import { callerNetwork, callerNetworks, limitRate, type RateLimiter } from '#worker/http/rate-limit.ts'
 import { problemResponse } from '#worker/http/respond.ts'
@@ -48,7 +48,7 @@ export interface Platform {
   signLimiter: RateLimiter | undefined
   addLimiter: RateLimiter | undefined
   /** A dataset of Workers Analytics Engine; undefined if the runtime has none. */
-  requestEvents: RequestEvents | undefined
+  requestEvents: AnalyticsEngineDataset | undefined
   /** Both are null if the runtime has no Durable Objects. */
   live: LivePlatform | null
   figures: Figures | null

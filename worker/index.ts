@@ -2,6 +2,7 @@ import { FollowerObject } from '#worker/live/follower.ts'
 import { openLive } from '#worker/live/open-live.ts'
 import { ShardObject } from '#worker/live/shard.ts'
 import { runCron } from '#worker/jobs/run-cron.ts'
+import { writeMetrics } from '#worker/jobs/write-metrics.ts'
 import type { Figures } from '#worker/http/count-requests.ts'
 import { createApp } from './app.ts'
 import { compose } from './compose.ts'
@@ -103,7 +104,9 @@ export default {
     const budgetMs = env.CRON_BUDGET_MS
     // With a budget of 0, a run does one round of every job and does not start the follower.
     const withoutFollower = budgetMs > 0 && (await startFollower(follower))
+    const writing = writeMetrics(context, bindings.METRIC_EVENTS, figuresOf(bindings)?.read)
     await runCron(context, budgetMs, { withoutFollower })
+    await writing
     if (!withoutFollower) await follower?.publish()
   },
 }

@@ -1,4 +1,3 @@
-import type { RequestEvents } from '#worker/http/observe.ts'
 import type { RateLimiter } from '#worker/http/rate-limit.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import type { FollowerObject } from '#worker/live/follower.ts'
@@ -16,7 +15,8 @@ export interface Bindings {
   RATE_LIMIT_KEY?: RateLimiter
   RATE_LIMIT_SIGN?: RateLimiter
   RATE_LIMIT_ADD?: RateLimiter
-  REQUEST_EVENTS?: RequestEvents
+  REQUEST_EVENTS?: AnalyticsEngineDataset
+  METRIC_EVENTS?: AnalyticsEngineDataset
   [setting: string]: unknown
 }
 

@@ -2,7 +2,12 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { createStrictDataset } from '#tests/support/strict-dataset.ts'
+import { createTally } from '#contract/rules/request-tally.ts'
+import { compose } from '#worker/compose.ts'
 import { formatMetrics } from '#worker/domain/admin/metrics.ts'
+import { writeMetrics } from '#worker/jobs/write-metrics.ts'
+import { readEnvironment } from '#worker/read-environment.ts'
 import { openForBusiness } from './helpers.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -60,6 +65,52 @@ test('metrics count the rows that a change of data has not reached yet', async (
   ])
   const { text } = await readMetrics(token)
   expect(text).toContain('opx_queue_rows{queue="data_changes",state="names"} 1')
+})
+
+const contextOf = (bindings: Record<string, string> = {}) =>
+  compose(readEnvironment({ ...world.stack.bindings, ...bindings }))('metrics', () => undefined)
+
+/** Figures of a site whose requests have met `problems` different problems, the first one most often. */
+const figuresWith = (problems: number) => async () => {
+  const requests = createTally()
+  for (let place = 0; place < problems; place += 1) requests.codes.read[`problem_${place}`] = problems - place
+  return { requests, readers: 3 }
+}
+
+test('the cron writes the same figures as events', async () => {
+  const dataset = createStrictDataset()
+  await writeMetrics(contextOf(), dataset, figuresWith(1))
+  const { text } = await readMetrics(token)
+  const written = dataset.points.map(({ blobs = [] }) => [...blobs])
+  const samples = text.matchAll(/^(opx_[a-z_]+)(?:\{(.+)\})? /gm)
+  for (const [, name = '', labels = ''] of samples)
+    expect(written).toContainEqual([name, ...[...labels.matchAll(/="([^"]*)"/g)].map(([, label]) => label)])
+  for (const { indexes, blobs } of dataset.points) expect(indexes).toEqual(blobs?.slice(0, 1))
+  expect(dataset.points).toContainEqual({
+    indexes: ['opx_requests_total'],
+    blobs: ['opx_requests_total', 'read', 'problem_0'],
+    doubles: [1],
+  })
+  expect(dataset.points.map(({ blobs }) => blobs?.[0])).toContain('opx_live_readers')
+})
+
+test('the cron writes at most as many events as a run may, and leaves out the rarest problems', async () => {
+  const dataset = createStrictDataset()
+  await writeMetrics(contextOf(), dataset, figuresWith(400))
+  expect(dataset.points.length).toBe(250)
+  const problems = dataset.points.filter(({ blobs }) => blobs?.[0] === 'opx_requests_total')
+  expect(problems[0]?.blobs?.[2]).toBe('problem_0')
+})
+
+test('events that cannot be written do not end the cron, and the owner hears of them', async () => {
+  const refusing = {
+    writeDataPoint: () => {
+      throw new TypeError('The dataset is full.')
+    },
+  }
+  await writeMetrics(contextOf(), refusing, undefined)
+  expect((await readMetrics(token)).text).toContain('opx_job_failures_total{job="metrics"} 1')
+  await writeMetrics(contextOf({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }), refusing, undefined)
 })
 
 test('each alert and each panel reads metrics that exist, and each alert is explained', async () => {

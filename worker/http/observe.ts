@@ -19,11 +19,6 @@ export function requestIdOf(request: Request): string {
   return header !== null && /^[\w-]{8,64}$/.test(header) ? header : crypto.randomUUID()
 }
 
-/** The part of Workers Analytics Engine that is used. */
-export interface RequestEvents {
-  writeDataPoint(event: { indexes: string[]; blobs: string[]; doubles: number[] }): void
-}
-
 /** Routes whose calls wait until a person has signed, unless the caller prefers otherwise. */
 const signingRoutes = new Set<string>(
   Object.values(operations).flatMap((operation) => ('asksForSignature' in operation ? [operation.path] : [])),
@@ -36,7 +31,7 @@ const signingRoutes = new Set<string>(
  */
 export function observe(
   logFor: (requestId: string) => Log,
-  requestEvents: RequestEvents | undefined,
+  requestEvents: AnalyticsEngineDataset | undefined,
   count: ReturnType<typeof createCounter> | undefined,
 ): MiddlewareHandler {
   return async (http, next) => {

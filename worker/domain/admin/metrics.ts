@@ -13,7 +13,7 @@ interface Sample {
   value: number
 }
 
-interface Metric {
+export interface Metric {
   /** Without the prefix `opx_`. The unit is its last word. */
   name: string
   help: string
@@ -65,12 +65,10 @@ function requestMetrics(figures: LiveFigures | null): Metric[] {
   const { codes, durations } = figures?.requests ?? createTally()
   return [
     {
-      name: 'requests_total',
-      help: 'Requests by kind and by the code of their problem.',
-      type: 'counter',
-      samples: kinds.flatMap((kind) =>
-        Object.entries(codes[kind]).map(([code, value]) => ({ labels: { kind, code }, value })),
-      ),
+      name: 'live_readers',
+      help: 'Open sockets and streams of readers.',
+      type: 'gauge',
+      samples: figures === null ? [] : [{ labels: {}, value: figures.readers }],
     },
     {
       name: 'request_seconds',
@@ -79,10 +77,14 @@ function requestMetrics(figures: LiveFigures | null): Metric[] {
       samples: kinds.flatMap((kind) => durationSamples(kind, durations[kind])),
     },
     {
-      name: 'live_readers',
-      help: 'Open sockets and streams of readers.',
-      type: 'gauge',
-      samples: figures === null ? [] : [{ labels: {}, value: figures.readers }],
+      name: 'requests_total',
+      help: 'Requests by kind and by the code of their problem.',
+      type: 'counter',
+      samples: kinds
+        .flatMap((kind) =>
+          Object.entries(codes[kind]).map(([code, value]) => ({ labels: { kind, code }, value })),
+        )
+        .toSorted((a, b) => b.value - a.value),
     },
   ]
 }
