@@ -38,7 +38,7 @@ export const longProofs: LongProof[] = [
   },
   { name: 'crash points of one-signature sales', seconds: 900, run: () => crash('batch') },
   // Whole files, because some long tests continue where the previous test ended.
-  { name: 'every test of the worker', seconds: 1800, files: ['tests/worker'] },
+  { name: 'every test of the worker', seconds: 2100, files: ['tests/worker'] },
   { name: 'every test in a browser', seconds: 1500, files: ['tests/browser'] },
   { name: 'crash points of trading', seconds: 1800, run: () => crash('trading') },
   { name: 'crash points of issuers', seconds: 2200, run: () => crash('issuer') },
