@@ -10,8 +10,10 @@ let world: TestWorld
 let artist: DemoAccount
 let collector: DemoAccount
 
+const token = 'c2f1d9a07be6438519e0f7a4d2b86c35'
+
 beforeAll(async () => {
-  world = await createTestWorld({ runtime: true })
+  world = await createTestWorld({ runtime: true, bindings: { METRICS_TOKEN: token } })
   artist = await world.fund('artist')
   collector = await world.fund('collector', 100)
 })
@@ -45,6 +47,35 @@ async function connect(message?: object, to = world): Promise<Reader> {
 
 const kindsOf = ({ events }: Reader) => events().map(({ kind }) => kind)
 const positionOf = ({ frames }: Reader) => Number(frames.at(-1)?.['position'])
+
+/** Publishes an event, to which the shards answer with their readers, and returns the metric of these. */
+async function countReaders(): Promise<string | undefined> {
+  await world.mint(artist)
+  await world.cron()
+  const reply = await fetch(`${world.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  const text = await reply.text()
+  // The same run of the cron has written the metrics as events.
+  expect(text).not.toContain('opx_job_failures_total{')
+  return /^opx_live_readers (\d+)$/m.exec(text)?.[1]
+}
+
+test('metrics count the readers that are connected, sockets and streams', async () => {
+  expect(await countReaders()).toBe('0')
+  const page = await connect({ topics: [`artist:${artist.address}`] })
+  expect(await countReaders()).toBe('1')
+  const leaving = new AbortController()
+  const stream = await fetch(`${world.url}/api/events?topics=artist:${artist.address}`, {
+    headers: { accept: 'text/event-stream' },
+    signal: leaving.signal,
+  })
+  expect(stream.status).toBe(200)
+  expect(await countReaders()).toBe('2')
+  page.socket.close()
+  await page.closed
+  expect(await countReaders()).toBe('1')
+  leaving.abort()
+  await expect.poll(countReaders).toBe('0')
+})
 
 test('a page hears what happens to its work, and continues where it left after a break', async () => {
   const nft = await world.mint(artist)
