@@ -56,7 +56,12 @@ test('the marketplace owner verifies and features', async () => {
 
 test('the marketplace owner presents an artist with three works on the home page, and nobody again', async () => {
   const { work, artist, world } = gallery
+  await cronUntil(world, 'the site is up', async () => {
+    const { body } = await world.call('/api/health')
+    return body['condition'] === 'up'
+  })
   await visit('/admin', world.marketplace, async (page) => {
+    await page.getByRole('heading', { level: 2, name: 'The site is up' }).waitFor()
     const form = page.getByRole('region', { name: 'Artist on the home page' })
     await form.getByLabel("Artist's account *").fill(artist.address)
     await form.getByLabel('Two sentences *').fill('She paints nights.')
@@ -103,6 +108,10 @@ test('the marketplace owner reads the overview, retries a failed file, and pages
     await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
     for (const name of ['Pins', 'Journal', 'Stuck requests', 'Payouts owed', 'Jobs', 'Audit log'])
       await page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
+    const condition = page.getByRole('region', {
+      name: /^The site works, but something needs your attention/,
+    })
+    await condition.getByText('The pinning service refuses files.').waitFor()
     const log = page.getByRole('region', { name: 'Audit log' })
     await log.getByText('older-60', { exact: true }).waitFor()
     // Before and after are side by side, so that even the longest value leaves the other one visible.
@@ -242,10 +251,13 @@ test('without a ledger server that follows the network, every page says that the
   await visit('/admin', world.marketplace, async (page) => {
     const servers = page.getByRole('region', { name: 'Ledger servers' })
     await servers.getByText('amendment blocked').first().waitFor()
+    const condition = page.getByRole('region', { name: /^The site is read-only/ })
+    await condition.getByText('A ledger server cannot be used.').waitFor()
     await servers.getByText('No server is available, so the site is read-only.').waitFor()
     await report([])
     await page.reload()
     await servers.getByText('in use', { exact: true }).first().waitFor()
     await notice(page).waitFor({ state: 'detached' })
+    await condition.waitFor({ state: 'detached' })
   })
 })

@@ -7,6 +7,7 @@ import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { AdminTable, type Column, countsInWords, number, since, state } from './admin-table.tsx'
 import css from './admin.module.css'
+import { ConditionSection } from './condition-section.tsx'
 import { PinsSection } from './pins-section.tsx'
 import { ReportsSection } from './reports-section.tsx'
 
@@ -95,6 +96,7 @@ export function OverviewSections({ overview }: { overview: AdminOverview }) {
   const { jobs, failures, notes, pins, journal, requests, payouts, syncs } = overview
   return (
     <>
+      <ConditionSection {...overview.health} />
       <Figures overview={overview} />
       <PinsSection pins={pins} />
       <ReportsSection reports={overview.reports} />
