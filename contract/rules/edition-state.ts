@@ -7,17 +7,25 @@ export type EditionState =
   | { kind: 'open'; phase: EditionPhase; priceDrops: bigint }
   /** The next phase has not started. */
   | { kind: 'upcoming'; phase: EditionPhase }
+  /** The sale is over, except for a number that was reserved and not paid for. The terms of the last phase apply. */
+  | { kind: 'last_number'; number: number; phase: EditionPhase; priceDrops: bigint }
   | { kind: 'paused' | 'closed' | 'sold_out' | 'ended' }
 
 /** Returns the sale state of an edition at a ledger time in milliseconds. */
 export function editionState(edition: Edition, now: number): EditionState {
-  const { state, prints, sold, phases } = edition
-  if (state === 'closed') return { kind: 'closed' }
+  const { state, prints, sold, phases, unpaidNumber } = edition
+  if (state === 'closed' && unpaidNumber === null) return { kind: 'closed' }
   if (prints !== null && sold >= prints) return { kind: 'sold_out' }
   if (state === 'paused') return { kind: 'paused' }
   const timedPhases = phases.map((phase) => ({ ...phaseOf(phase), phase }))
-  const open = phaseAt(timedPhases, now)
-  if (open !== null) return { kind: 'open', phase: open.phase, priceDrops: priceAt(open, now) }
-  const next = nextPhase(timedPhases, now)
-  return next === null ? { kind: 'ended' } : { kind: 'upcoming', phase: next.phase }
+  if (state === 'running') {
+    const open = phaseAt(timedPhases, now)
+    if (open !== null) return { kind: 'open', phase: open.phase, priceDrops: priceAt(open, now) }
+    const next = nextPhase(timedPhases, now)
+    if (next !== null) return { kind: 'upcoming', phase: next.phase }
+  }
+  const last = timedPhases.findLast(({ startsAt }) => startsAt <= now)
+  if (unpaidNumber !== null && last !== undefined)
+    return { kind: 'last_number', number: unpaidNumber, phase: last.phase, priceDrops: priceAt(last, now) }
+  return { kind: 'ended' }
 }

@@ -95,15 +95,16 @@ export const nextPhase = <P extends Pick<Phase, 'startsAt'>>(phases: readonly P[
   phases.find(({ startsAt }) => startsAt > now) ?? null
 
 /**
- * Returns the price of a print in a phase. `db/queries/edition/reserve-print.ts` computes the same price in SQL for a
+ * Returns the price of a print in a phase, which no longer falls after the phase has ended. `db/queries/edition/reserve-print.ts` computes the same price in SQL for a
  * reservation.
  */
 export function priceAt(
-  { startsAt, priceDrops, decline }: Pick<Phase, 'startsAt' | 'priceDrops' | 'decline'>,
+  { startsAt, endsAt, priceDrops, decline }: Pick<Phase, 'startsAt' | 'endsAt' | 'priceDrops' | 'decline'>,
   now: number,
 ): bigint {
   if (decline === null || now <= startsAt) return priceDrops
-  const steps = BigInt(Math.floor((now - startsAt) / (decline.stepSeconds * 1000)))
+  const elapsed = Math.min(now, endsAt ?? now) - startsAt
+  const steps = BigInt(Math.floor(elapsed / (decline.stepSeconds * 1000)))
   const price = priceDrops - steps * decline.stepDrops
   return price < decline.lowestDrops ? decline.lowestDrops : price
 }

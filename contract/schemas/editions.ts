@@ -134,6 +134,8 @@ export const ChangeEditionBody = createClaimedSchema({
   state: v.optional(v.picklist(['running', 'paused', 'closed'])),
   /** New phases, accepted until the first phase starts. */
   phases: v.optional(Phases),
+  /** The number of a closed edition that was not paid for (`unpaidNumber`), to take it off sale for good. */
+  leaveOut: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
 export type ChangeEditionBody = v.InferOutput<typeof ChangeEditionBody>
 
@@ -164,6 +166,11 @@ export const Edition = v.object({
   sold: v.number(),
   /** Prints reserved for buyers who have not paid yet. */
   reserved: v.number(),
+  /**
+   * The lowest free number if a later one is sold, because a buyer reserved it and did not pay; otherwise null. It stays
+   * on sale after the end of the sale, at the terms of the last phase.
+   */
+  unpaidNumber: v.nullable(v.number()),
   state: v.picklist(['running', 'paused', 'closed']),
   /** Empty if the artist gets everything. Nothing is sold until all payees have agreed. */
   payees: v.array(SplitPayee),

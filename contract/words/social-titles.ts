@@ -55,7 +55,7 @@ function editionSaleState(edition: Edition, now: number, tokens: readonly Listed
   const state = editionState(edition, now)
   const priceOf = (drops: bigint) =>
     drops === 0n ? t('Free of charge') : amountInFigures(amountOfDrops(drops, edition.currency), tokens)
-  if (state.kind === 'open') return priceOf(state.priceDrops)
+  if (state.kind === 'open' || state.kind === 'last_number') return priceOf(state.priceDrops)
   if (state.kind !== 'upcoming') return null
   const { startsAt, priceDrops } = state.phase
   return t('{price} from {start} UTC', {

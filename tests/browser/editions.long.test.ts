@@ -8,7 +8,14 @@ import { launchBrowser, type WatchedPage } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { filled, sendForm, words } from '#tests/worker/creating.ts'
-import { advanceClock, cronUntil, ledgerSeconds, openForBusiness } from '#tests/worker/helpers.ts'
+import {
+  advanceClock,
+  ask,
+  askAndSign,
+  cronUntil,
+  ledgerSeconds,
+  openForBusiness,
+} from '#tests/worker/helpers.ts'
 import { choose, expectUsable, field, openStudio, type Studio } from './creator.ts'
 import { addAttribute } from './mint-form.ts'
 import { type Person, phone } from './visits.ts'
@@ -447,13 +454,15 @@ test('an artist solves what a sale lacks in the list of it, which keeps the focu
   await world.run(mara.account, { TransactionType: 'AccountSet', ClearFlag: 1 })
 })
 
-test('the artist sees the page as a buyer sees it, and a card counts down to the end of the sale', async () => {
+/** Creates an edition of three prints that is on sale for two hours. */
+async function onSaleForTwoHours(name: string): Promise<{ id: string; endsAt: string }> {
   const { world, mara } = studio
   const at = async (seconds: number) =>
     new Date(((await ledgerSeconds(world)) + seconds + rippleEpochSeconds) * 1000).toISOString()
+  const endsAt = await at(7200)
   const phase = {
     startsAt: await at(30),
-    endsAt: await at(7200),
+    endsAt,
     priceDrops: '20000000',
     decline: null,
     perAccount: 1,
@@ -461,15 +470,74 @@ test('the artist sees the page as a buyer sees it, and a card counts down to the
     holdersOf: null,
   }
   const reply = await sendForm(world, 'addEdition', mara.session, {
-    ...filled({ metadata: words({ name: 'Slack Water' }), taxon: '31' }),
+    ...filled({ metadata: words({ name }), taxon: '31' }),
     prints: '3',
     phases: JSON.stringify([phase]),
     rowKey: crypto.randomUUID(),
   })
-  const id = String(Reflect.get(Object(reply.body['data']), 'edition'))
   await advanceClock(world, 60)
   await world.cron()
+  return { id: String(Reflect.get(Object(reply.body['data']), 'edition')), endsAt }
+}
 
+/** Moves the ledger past the end of an edition's sale, until the index has seen it. */
+async function passEnd(endsAt: string): Promise<void> {
+  const { world } = studio
+  await advanceClock(world, 7200)
+  await cronUntil(world, 'the end of the phase', async () => {
+    const { body } = await world.call('/api/editions?collection=prints')
+    return Date.parse(String(body['ledgerTime'])) > Date.parse(endsAt)
+  })
+}
+
+test('a number that was not paid for is bought after the end, and the artist can leave out another', async () => {
+  const { world, mara } = studio
+  const { id, endsAt } = await onSaleForTwoHours('Neap Tide')
+  const expectedAmount = '20000000'
+  for (const name of ['Ole', 'Pia'])
+    await ask(world, 'buyPrint', (await collector(name)).session, { edition: id, expectedAmount })
+  await askAndSign(world, 'buyPrint', (await collector('Rune')).session, { edition: id, expectedAmount })
+  await passEnd(endsAt)
+  await cronUntil(
+    world,
+    'reservations released',
+    async () => (await world.rowsOf('reservations', { edition_id: id, state: 'released' })).length === 2,
+  )
+  const late = await collector('Siv')
+  const visit = await studio.open(late, `/edition/${id}`, phone)
+  const { page } = visit
+  await page.getByText('Number 1 was reserved but not paid for, so it is still for sale.').waitFor()
+  await expectUsable(page)
+  await page.getByRole('button', { name: 'Buy a print for 20.00 XRP' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Continue in your wallet' }).click()
+  await world.sign(await waitingFor(late.account.address), late.account)
+  await dialog.getByText('A print of Neap Tide is yours').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('Number 2 was reserved but not paid for').waitFor()
+  await visit.close()
+
+  const artist = await studio.open(mara, `/edition/${id}`)
+  await artist.page.getByRole('button', { name: 'Close the edition' }).click()
+  const closing = artist.page.getByRole('dialog')
+  await closing.getByText('A number that is not paid for stays on sale').waitFor()
+  await closing.getByRole('button', { name: 'Close the edition' }).click()
+  await artist.page.getByText('It stays on sale at its last price').waitFor()
+  await expectUsable(artist.page)
+  await artist.page.getByRole('button', { name: 'Leave out number 2' }).click()
+  await artist.page.getByText('The artist has closed this edition.').waitFor()
+  await artist.close()
+  const prints = await world.rowsOf('demand_items', { edition_id: id })
+  expect(prints.map(({ number, state }) => `${String(number)} ${String(state)}`).toSorted()).toEqual([
+    '1 sold',
+    '2 removed',
+    '3 sold',
+  ])
+})
+
+test('the artist sees the page as a buyer sees it, and a card counts down to the end of the sale', async () => {
+  const { mara } = studio
+  const { id, endsAt } = await onSaleForTwoHours('Slack Water')
   const artist = await studio.open(mara, `/edition/${id}`)
   const { page } = artist
   const sale = (on: Page) => on.getByRole('region', { name: 'Sale' })
@@ -496,11 +564,7 @@ test('the artist sees the page as a buyer sees it, and a card counts down to the
   const card = list.page.getByRole('article', { name: 'Slack Water' })
   await card.getByText(/^Ends in 01:5[0-9]:[0-9]{2}$/).waitFor()
   await expectUsable(list.page)
-  await advanceClock(world, 7200)
-  await cronUntil(world, 'the end of the phase', async () => {
-    const { body } = await world.call('/api/editions?collection=prints')
-    return Date.parse(String(body['ledgerTime'])) > Date.parse(phase.endsAt)
-  })
+  await passEnd(endsAt)
   await list.page.reload()
   await card.getByText('Ended').waitFor()
   expect(await card.getByText('Ends in').count()).toBe(0)

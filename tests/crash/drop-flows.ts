@@ -307,6 +307,34 @@ const printClosed: Flow = {
   },
 }
 
+/** A number that was not paid for is bought after the artist has closed the edition. */
+const printLastNumber: Flow = {
+  name: 'print_last_number',
+  prepare: (market) => createEdition(market, { prints: 3 }),
+  run: async (market) => {
+    const { seller, buyer, rival } = market.people
+    await forgetUnpaid(market)
+    const unpaid = await askWhileClosing(market, 'buyPrint', rival, body())
+    const paid = await askWhileClosing(market, 'buyPrint', buyer, body())
+    await sign(market, paid, buyer)
+    const edition = lastEdition()
+    const isSold = () => market.hasRow('reservations', { edition_id: edition, state: 'sold' })
+    await runUntil(market, 'number 2 sold', [[paid, buyer]], isSold)
+    await callAndRetry(market, 'changeEdition', seller, { edition, state: 'closed' })
+    await reject(market, unpaid)
+    await runUntil(market, 'released', [[unpaid, rival]], nothingOpen(market, lastDemandCollection()))
+    await buyAndPay(market, rival, 'buyPrint', body())
+    await expectPrints(market, '1 sold,2 sold,3 removed')
+    const sold = await market.rowsOf('demand_items', { edition_id: edition, number: 1 })
+    return {
+      owner: rival,
+      nft: String(sold[0]?.['token_id']),
+      moved: { seller: 2n * (price - fee), buyer: -price, rival: -price, marketplace: 2n * fee },
+      told: { seller: ['sold', 'sold'] },
+    }
+  },
+}
+
 /** Accounts that watch the collection are notified once an hour before an edition starts, and once when it starts. */
 const printAnnounced: Flow = {
   name: 'print_announced',
@@ -344,6 +372,7 @@ export const dropFlows: Flow[] = [
   printShared,
   printOwed,
   printClosed,
+  printLastNumber,
   printAnnounced,
   batchClaim,
   inOne(printShared),

@@ -16,6 +16,7 @@ const recorded: Record<string, number> = {
   print_shared: 130,
   print_owed: 195,
   print_closed: 240,
+  print_last_number: 300,
   print_announced: 150,
   batch_print_shared: 74,
   batch_print_undone: 240,

@@ -87,6 +87,11 @@ describe('a falling price', () => {
     ])
   })
 
+  test('falls no further after the end of its phase', () => {
+    const ended = { ...falling, endsAt: falling.startsAt + 900_000 }
+    expect(priceAt(ended, falling.startsAt + 90_000_000)).toBe(30_000_000n)
+  })
+
   test('never rises and stays within its bounds, whatever its terms', () => {
     const chance = chanceOf(46)
     for (let run = 0; run < 300; run += 1) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Edition } from '#contract/schemas/editions.ts'
+import { editionState } from '#contract/rules/edition-state.ts'
 import { editionSocialTitle } from '#contract/words/social-titles.ts'
 import { checkPhases, phaseDraftOf } from '#web/features/create/drafts/edition-draft.ts'
 import { draftOfTerms } from '#web/features/create/open-terms.tsx'
@@ -27,6 +28,7 @@ const edition: Edition = {
   prints: 3,
   sold: 0,
   reserved: 0,
+  unpaidNumber: null,
   state: 'running',
   payees: [],
   currency: null,
@@ -112,4 +114,24 @@ test('a shared link names the price of a print and, before the sale, its start i
   expect(title('2027-03-02', { state: 'closed' })).toBe('Night Tide by Mara · not on sale')
   const free = [{ ...phase, priceDrops: '0', perAccount: 1, holdersName: null }]
   expect(title('2027-03-02', { phases: free })).toBe('Night Tide by Mara · Free of charge')
+})
+
+test('the sale of a number that was not paid for goes on after the end, at the last price', () => {
+  const decline = { lowestDrops: '5000000', stepDrops: '10000000', stepSeconds: 600 }
+  const endsAt = '2027-03-01T10:15:00.000Z'
+  const ended = { ...edition, sold: 1, phases: [{ ...phase, endsAt, decline, holdersName: null }] }
+  const [during, later] = [Date.parse('2027-03-01T10:05:00Z'), Date.parse('2027-03-02')]
+  const unpaid = { ...ended, unpaidNumber: 1 }
+  const lastNumber = { kind: 'last_number', number: 1, priceDrops: 10_000_000n }
+  expect(editionState(unpaid, during).kind).toBe('open')
+  expect(editionState(unpaid, later)).toMatchObject(lastNumber)
+  expect(editionState({ ...unpaid, state: 'closed' }, later)).toMatchObject(lastNumber)
+  expect(editionState({ ...unpaid, state: 'closed' }, during)).toMatchObject({
+    ...lastNumber,
+    priceDrops: 20_000_000n,
+  })
+  expect(editionState({ ...unpaid, state: 'paused' }, later).kind).toBe('paused')
+  expect(editionState({ ...unpaid, sold: 3 }, later).kind).toBe('sold_out')
+  expect(editionState(ended, later).kind).toBe('ended')
+  expect(editionState({ ...ended, state: 'closed' }, during).kind).toBe('closed')
 })

@@ -376,6 +376,83 @@ test('the artist pauses, resumes and closes an edition, and nobody else does', a
   expect(states.toSorted()).toEqual(['removed', 'removed', 'sold'])
 })
 
+/** Reserves number 1 for an account that does not pay, and sells number 2. Returns how the account's time passes. */
+async function leaveFirstUnpaid(id: string, drops: string) {
+  const idle = await inTwoSteps('Idle')
+  expect((await buyFor(idle, id, drops)).status).toBe(202)
+  await askAndSign(world, 'buyPrint', other, { edition: id, expectedAmount: drops })
+  return async () => {
+    await advanceClock(world, 16 * 60)
+    await cronUntil(world, 'number 1 released', () =>
+      world.hasRow('reservations', { edition_id: id, buyer: idle.account.address, state: 'released' }),
+    )
+  }
+}
+
+const statesOf = async (id: string) =>
+  (await world.rowsOf('demand_items', { edition_id: id }))
+    .map(({ number, state }) => `${String(number)} ${String(state)}`)
+    .toSorted()
+
+test('a number that is not paid for stays on sale after the artist has closed the edition', async () => {
+  const id = await opened([phase(await soon())])
+  const lapse = await leaveFirstUnpaid(id, '20000000')
+  const leaveOut = () =>
+    world.call('/api/edition/change', { session: artist, body: { edition: id, leaveOut: 1 } })
+  expect((await leaveOut()).body).toMatchObject({ code: 'reserved' })
+  await changeTo(id, 'closed')
+  expect((await buyFor(buyer, id)).body).toMatchObject({ code: 'edition_closed' })
+  await lapse()
+  expect(await editionOf(id)).toMatchObject({ state: 'closed', sold: 1, unpaidNumber: 1 })
+  await changeTo(id, 'closed')
+  expect(
+    await askAndSign(world, 'buyPrint', buyer, { edition: id, expectedAmount: '20000000' }),
+  ).toMatchObject({
+    outcome: { paidDrops: '20000000' },
+  })
+  expect(await statesOf(id)).toEqual(['1 sold', '2 sold', '3 removed'])
+  expect(await editionOf(id)).toMatchObject({ sold: 2, unpaidNumber: null })
+  expect((await buyFor(buyer, id)).body).toMatchObject({ code: 'edition_closed' })
+  expect((await leaveOut()).body).toMatchObject({ code: 'reserved' })
+})
+
+test('the artist can leave out a number of a closed edition that was not paid for', async () => {
+  const id = await opened([phase(await soon())])
+  const lapse = await leaveFirstUnpaid(id, '20000000')
+  await changeTo(id, 'closed')
+  await lapse()
+  const leaveOut = (session: Session) =>
+    world.call('/api/edition/change', { session, body: { edition: id, leaveOut: 1 } })
+  expect((await leaveOut(buyer)).body).toMatchObject({ code: 'forbidden' })
+  for (let time = 0; time < 2; time += 1)
+    expect((await leaveOut(artist)).body).toMatchObject({ status: 'success' })
+  expect(await statesOf(id)).toEqual(['1 removed', '2 sold', '3 removed'])
+  expect((await buyFor(buyer, id)).body).toMatchObject({ code: 'edition_closed' })
+})
+
+test('a number that is not paid for stays on sale after the last phase at its last price', async () => {
+  const decline = { lowestDrops: '5000000', stepDrops: '10000000', stepSeconds: 600 }
+  const [start, end] = [await soon(), await inSeconds(30 + 900)]
+  const terms = { priceDrops: '40000000', decline, endsAt: end, perAccount: 1 }
+  const id = await opened([phase(start, terms)])
+  const lapse = await leaveFirstUnpaid(id, '40000000')
+  await lapse()
+  await advanceClock(world, 3600)
+  await world.cron()
+  expect(await editionOf(id)).toMatchObject({ state: 'running', unpaidNumber: 1 })
+  expect((await buyFor(other, id, '40000000')).body).toMatchObject({ code: 'phase_limit' })
+  expect((await buyFor(buyer, id, '20000000')).body).toMatchObject({ code: 'price_changed' })
+  expect(
+    await askAndSign(world, 'buyPrint', buyer, { edition: id, expectedAmount: '40000000' }),
+  ).toMatchObject({
+    outcome: { paidDrops: '30000000' },
+  })
+  // Number 3 was never reserved, so it is not sold after the end.
+  expect((await buyFor(await inTwoSteps('Late'), id, '40000000')).body).toMatchObject({
+    code: 'phase_closed',
+  })
+})
+
 test('wrong phases are refused with the field and a sentence, and a repeated call makes one edition', async () => {
   const past = await add([phase('2020-01-01T00:00:00Z')])
   expect(past.body).toMatchObject({ code: 'validation_failed', data: 'The start must be in the future.' })

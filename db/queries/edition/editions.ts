@@ -124,16 +124,23 @@ export async function setEditionState(
   return rows.length === 1
 }
 
-/**
- * Free prints `i` of closed editions `e`. A print that is reserved when the edition closes may become free days later.
- */
-export const closedPrints = sql`editions e join demand_items i on i.edition_id = e.id and i.state = 'for_sale'
-  where e.state = 'closed' and e.closed_at > now() - interval '30 days' and not exists (
-    select 1 from reservations r where r.item_id = i.id and r.state in ('reserved', 'offered', 'cancelling'))`
+/** The highest number sold in edition `e`; null before the first sale. */
+export const lastSold = sql`(select max(s.number) from demand_items s where s.edition_id = e.id and s.state = 'sold')`
+
+const isReserved = (item: string) =>
+  sql`exists (select 1 from reservations r where r.item_id = ${sql.raw(item)}.id and r.state in ('reserved', 'offered', 'cancelling'))`
 
 /**
- * Withdraws the free prints of closed editions. The marketplace burns prints that were minted for buyers who did not
- * pay.
+ * Free prints `i` of closed editions `e` that are above all sold and reserved numbers. A print that is reserved when the
+ * edition closes may become free days later. Lower numbers stay on sale, so that no number is missing.
+ */
+export const closedPrints = sql`editions e join demand_items i on i.edition_id = e.id and i.state = 'for_sale'
+  where e.state = 'closed' and e.closed_at > now() - interval '30 days' and not ${isReserved('i')} and i.number > coalesce((
+    select max(h.number) from demand_items h where h.edition_id = e.id and (h.state = 'sold' or ${isReserved('h')})), 0)`
+
+/**
+ * Withdraws the free prints of closed editions that are above all sold and reserved numbers. The marketplace burns
+ * prints that were minted for buyers who did not pay.
  */
 export async function withdrawPrints(db: Executor): Promise<void> {
   await db.execute(
@@ -141,11 +148,22 @@ export async function withdrawPrints(db: Executor): Promise<void> {
   )
 }
 
+/**
+ * Withdraws a free print of a closed edition by its number. Returns false if it is sold or reserved, or if the edition
+ * is not closed. The caller holds the lock of reservations.
+ */
+export async function withdrawPrint(tx: Executor, id: string, number: number): Promise<boolean> {
+  const result = await tx.execute(sql`update demand_items i set state = 'removed'
+    where i.edition_id = ${id} and i.number = ${number} and i.state in ('for_sale', 'removed') and not ${isReserved('i')}
+      and exists (select 1 from editions e where e.id = i.edition_id and e.state = 'closed')
+    returning i.number`)
+  return parseRows(v.object({ number: v.number() }), result).length === 1
+}
+
 /** Counts all prints, and the prints that nobody has bought or reserved. */
 export async function countPrints(db: Executor, editionId: string): Promise<{ last: number; free: number }> {
   const result = await db.execute(sql`
-    select coalesce(max(i.number), 0)::int as last, count(*) filter (where i.state = 'for_sale' and not exists (
-      select 1 from reservations r where r.item_id = i.id and r.state in ('reserved', 'offered', 'cancelling')))::int as free
+    select coalesce(max(i.number), 0)::int as last, count(*) filter (where i.state = 'for_sale' and not ${isReserved('i')})::int as free
     from demand_items i where i.edition_id = ${editionId}`)
   return parseRows(v.object({ last: v.number(), free: v.number() }), result)[0] ?? { last: 0, free: 0 }
 }
@@ -184,6 +202,12 @@ export async function findFreePrint(db: Executor, editionId: string) {
 const soldCount = sql<number>`(select count(*)::int from reservations s where s.edition_id = ${editions.id} and s.state = 'sold')`
 const reservedCount = sql<number>`(select count(*)::int from reservations s where s.edition_id = ${editions.id}
   and s.state in ('reserved', 'offered', 'cancelling'))`
+/** The lowest free number, if a later one is sold: a buyer reserved it and did not pay. */
+const unpaidNumber = sql<
+  number | null
+>`(select f.number from (select i.number, i.edition_id from demand_items i
+  where i.edition_id = ${editions.id} and i.state = 'for_sale' and not ${isReserved('i')} order by i.number limit 1) f
+  where f.number < (select max(s.number) from demand_items s where s.edition_id = f.edition_id and s.state = 'sold'))`
 /** Editions with a phase that has not ended. */
 const isOnSale = sql`${editions.state} <> 'closed' and exists (select 1 from ${editionPhases} p
   where p.edition_id = ${editions.id} and (p.ends_at is null or p.ends_at > ${indexTime}))
@@ -197,6 +221,7 @@ const selectEditions = (db: Reader) =>
       announced: collections.announced,
       sold: soldCount,
       reserved: reservedCount,
+      unpaidNumber,
     })
     .from(editions)
     .innerJoin(collections, eq(collections.id, editions.collectionId))

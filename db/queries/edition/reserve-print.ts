@@ -12,6 +12,7 @@ import {
 } from '#db/queries/demand/reservations.ts'
 import { indexTime, ledgerTime } from '#db/sql/ledger-time.ts'
 import { parseRows } from '#db/sql/rows.ts'
+import { lastSold } from './editions.ts'
 import { isAgreed } from '#db/sql/split.ts'
 
 export interface PrintOrder {
@@ -43,29 +44,36 @@ const PrintProblem = v.picklist([
 export type PrintProblem = v.InferOutput<typeof PrintProblem>
 
 /** Price of phase `p` in the newest ledger, by the same rule as `priceAt` in contract/rules/editions.ts. */
-const price = sql`case when p.step_seconds is null then p.price_drops else greatest(p.lowest_drops,
-  p.price_drops - p.step_drops * floor(extract(epoch from ${indexTime} - p.starts_at) / p.step_seconds)) end`
+const price = sql`case when p.step_seconds is null then p.price_drops else greatest(p.lowest_drops, p.price_drops
+  - p.step_drops * floor(extract(epoch from least(${indexTime}, p.ends_at) - p.starts_at) / p.step_seconds)) end`
+
+/** True if the sale of edition `e` is over: the artist has closed it, or its last phase has ended. */
+const isOver = sql`(e.state = 'closed' or not exists (
+  select 1 from edition_phases l where l.edition_id = e.id and (l.ends_at is null or l.ends_at > ${indexTime})))`
 
 const open = sql`('reserved', 'offered', 'cancelling')`
 
 /**
- * Joins the edition `e`, its collection `c`, the rules `r`, the current phase `p` by ledger time, the free print `t`
- * with the lowest number, and a work `k` that entitles the buyer in a phase for holders.
+ * Joins the edition `e`, its collection `c`, the rules `r`, the free print `t` with the lowest number, the current phase
+ * `p` by ledger time, and a work `k` that entitles the buyer in a phase for holders. After the end of the sale, a print
+ * that was not paid for (`is_unpaid`) stays on sale in the last phase, so that no number is missing.
  */
 const joinSource = ({ editionId, buyer }: PrintOrder) => sql`
   from editions e
   join collections c on c.id = e.collection_id
   left join collection_rules r on r.collection_id = c.id
   left join lateral (
-    select p.*, ${price} as price_now from edition_phases p
-    where p.edition_id = e.id and p.starts_at <= ${indexTime} and (p.ends_at is null or p.ends_at > ${indexTime})
-  ) p on true
-  left join lateral (
-    select i.id as item_id, i.token_id from demand_items i
+    select i.id as item_id, i.token_id, i.number < ${lastSold} as is_unpaid from demand_items i
     where i.edition_id = e.id and i.state = 'for_sale'
       and not exists (select 1 from reservations h where h.item_id = i.id and h.state in ${open})
     order by i.number limit 1
   ) t on true
+  left join lateral (
+    select p.*, ${price} as price_now from edition_phases p
+    where p.edition_id = e.id and p.starts_at <= ${indexTime}
+      and (p.ends_at is null or p.ends_at > ${indexTime} or (t.is_unpaid and ${isOver}))
+    order by p.starts_at desc limit 1
+  ) p on true
   left join lateral (
     select n.id from collections h join nfts n on n.issuer = h.issuer and n.taxon = h.taxon
     where h.id = p.holders_of and n.owner = ${buyer} and not n.burned
@@ -92,8 +100,8 @@ const isOlder = ({ buyerSequence }: PrintOrder) =>
 
 /** Returns the conditions of a purchase in order, each with its error code. */
 const listConditions = (order: PrintOrder): [code: PrintProblem, allows: SQL][] => [
-  ['edition_closed', sql`e.state <> 'closed'`],
-  ['edition_paused', sql`e.state = 'running'`],
+  ['edition_closed', sql`(e.state <> 'closed' or coalesce(t.is_unpaid, false))`],
+  ['edition_paused', sql`e.state <> 'paused'`],
   ['payees_pending', isAgreed(sql`e.id`)],
   ['sold_out', sql`(t.item_id is not null or e.prints is null)`],
   ['phase_closed', sql`p.position is not null`],

@@ -41,6 +41,7 @@ export function EditionSale({ reply, readAt, viewer, isPreview, PhasesForm }: Ed
   const { now, onClock } = useLedgerTime(reply.ledgerTime, readAt)
   const [isBuying, setBuying] = useState(false)
   const state = editionState(edition, now)
+  const sale = state.kind === 'open' || state.kind === 'last_number' ? state : null
   const isArtist = viewer === edition.issuer
   const buy = () => (viewer === null ? openConnect(() => setBuying(true)) : setBuying(true))
   const note = noteOf(edition, viewer === owner)
@@ -68,7 +69,7 @@ export function EditionSale({ reply, readAt, viewer, isPreview, PhasesForm }: Ed
           </p>
         )}
       </div>
-      {!isArtist && state.kind === 'open' && (
+      {!isArtist && sale !== null && (
         <div className={css.bar} data-bottom-bar>
           <Button
             look="primary"
@@ -78,9 +79,9 @@ export function EditionSale({ reply, readAt, viewer, isPreview, PhasesForm }: Ed
             onClick={buy}
             onPointerEnter={() => void load()}
           >
-            {state.priceDrops === 0n
+            {sale.priceDrops === 0n
               ? t('Claim a print for free')
-              : t('Buy a print for {price}', { price: printPrice(state.priceDrops, edition, tokens) })}
+              : t('Buy a print for {price}', { price: printPrice(sale.priceDrops, edition, tokens) })}
           </Button>
         </div>
       )}
@@ -92,11 +93,11 @@ export function EditionSale({ reply, readAt, viewer, isPreview, PhasesForm }: Ed
       )}
       <Suspense fallback={null}>
         {isArtist && <ManageEdition edition={edition} now={now} PhasesForm={PhasesForm} />}
-        {isBuying && viewer !== null && state.kind === 'open' && (
+        {isBuying && viewer !== null && sale !== null && (
           <BuyPrintDialog
             edition={edition}
-            priceDrops={state.priceDrops}
-            needsCode={state.phase.audience === 'promo_code'}
+            priceDrops={sale.priceDrops}
+            needsCode={sale.phase.audience === 'promo_code'}
             onClose={() => setBuying(false)}
           />
         )}
@@ -142,6 +143,17 @@ function SaleState({ edition, state, onClock, xrpPrice }: SaleStateProps) {
       </>
     )
   }
+  if (state.kind === 'last_number')
+    return (
+      <>
+        <p>
+          {t('The sale has ended. Number {number} was reserved but not paid for, so it is still for sale.', {
+            number: state.number,
+          })}
+        </p>
+        <PriceOfPrint edition={edition} drops={state.priceDrops} xrpPrice={xrpPrice} />
+      </>
+    )
   if (state.kind !== 'open') return <p className={css.price}>{overWords[state.kind]}</p>
   const { phase, priceDrops } = state
   return (

@@ -31,7 +31,8 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
   const [isClosing, setClosing] = useState(false)
   const [isEditing, setEditing] = useState(false)
   const change = useMutation({
-    mutationFn: (state: Edition['state']) => call('changeEdition', { body: { edition: edition._id, state } }),
+    mutationFn: (body: { state: Edition['state'] } | { leaveOut: number }) =>
+      call('changeEdition', { body: { edition: edition._id, ...body } }),
     onSuccess: async () => {
       setClosing(false)
       announce({ title: t('Changes have been saved'), tone: 'good' })
@@ -39,6 +40,7 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
     },
   })
   const isPaused = edition.state === 'paused'
+  const { unpaidNumber } = edition
   const hasStarted = edition.phases.some(({ startsAt }) => Date.parse(startsAt) <= now)
   return (
     <>
@@ -46,7 +48,7 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
         edition={edition}
         now={now}
         resume={
-          <Button busy={change.isPending} onClick={() => change.mutate('running')}>
+          <Button busy={change.isPending} onClick={() => change.mutate({ state: 'running' })}>
             {t('Resume')}
           </Button>
         }
@@ -56,7 +58,7 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
           <Button
             size="large"
             busy={change.isPending && !isClosing}
-            onClick={() => change.mutate(isPaused ? 'running' : 'paused')}
+            onClick={() => change.mutate({ state: isPaused ? 'running' : 'paused' })}
           >
             {isPaused ? t('Resume the sale') : t('Pause the sale')}
           </Button>
@@ -68,6 +70,19 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
               {t('Change the phases')}
             </Button>
           )}
+        </div>
+      )}
+      {edition.state === 'closed' && unpaidNumber !== null && (
+        <div className={css.manage}>
+          <p>
+            {t(
+              'Number {number} was reserved but not paid for. It stays on sale at its last price, so that no number is missing.',
+              { number: unpaidNumber },
+            )}
+          </p>
+          <Button busy={change.isPending} onClick={() => change.mutate({ leaveOut: unpaidNumber })}>
+            {t('Leave out number {number}', { number: unpaidNumber })}
+          </Button>
         </div>
       )}
       <div className={css.manage}>
@@ -86,12 +101,12 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
         <ConfirmDialog
           title={t('Close the edition')}
           description={t(
-            'No more prints will be sold, and this cannot be undone. Buyers who have reserved a print can still pay for it.',
+            'No more prints will be sold, and this cannot be undone. Buyers who have reserved a print can still pay for it. A number that is not paid for stays on sale if a later one is sold.',
           )}
           action={t('Close the edition')}
           busy={change.isPending}
           refusal={change.error}
-          onConfirm={() => change.mutate('closed')}
+          onConfirm={() => change.mutate({ state: 'closed' })}
           onClose={() => setClosing(false)}
         />
       )}

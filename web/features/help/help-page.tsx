@@ -295,7 +295,7 @@ function useSections(): Section[] {
         <>
           <p>
             {t(
-              'An edition is one work in several prints. Each print is a separate NFT with its number in the title. Prints are sold in numerical order and minted when they are bought. If a buyer does not pay for a print, it goes to the next buyer.',
+              'An edition is one work in several prints. Each print is a separate NFT with its number in the title. Prints are sold in numerical order and minted when they are bought. If a buyer does not pay for a print, it goes to the next buyer, even after the sale has ended if later numbers are sold.',
             )}
           </p>
           <p>

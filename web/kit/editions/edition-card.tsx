@@ -36,7 +36,7 @@ export function EditionCard({ edition, ledgerTime, readAt }: EditionCardProps) {
           </Link>
         </WallLabel>
         <p className={css.quiet}>{soldWords(edition)}</p>
-        {state.kind === 'open' && (
+        {(state.kind === 'open' || state.kind === 'last_number') && (
           <p className={css.price}>{printPrice(state.priceDrops, edition, tokens)}</p>
         )}
         {state.kind === 'open' && state.phase.endsAt !== null && (
@@ -48,6 +48,9 @@ export function EditionCard({ edition, ledgerTime, readAt }: EditionCardProps) {
           <p>
             {t('Starts in')} <Countdown until={onClock(state.phase.startsAt)} over={t('Starting')} />
           </p>
+        )}
+        {state.kind === 'last_number' && (
+          <p>{t('Number {number} is still for sale', { number: state.number })}</p>
         )}
         {state.kind === 'paused' && <p>{t('Paused')}</p>}
         {state.kind === 'sold_out' && <p>{t('Sold out')}</p>}

@@ -40,7 +40,7 @@ const phaseView = ({ phase, holdersName }: Phases[number]): Edition['phases'][nu
 }
 
 function editionView(
-  { edition, collectionName, announced, sold, reserved }: EditionFacts,
+  { edition, collectionName, announced, sold, reserved, unpaidNumber }: EditionFacts,
   phases: Phases,
   payees: Payees,
 ): Edition {
@@ -56,6 +56,7 @@ function editionView(
     currency: edition.currency,
     sold,
     reserved,
+    unpaidNumber,
     state: edition.state,
     phases: phases.filter(({ phase }) => phase.editionId === edition.id).map(phaseView),
     payees: payees.filter(({ splitId }) => splitId === edition.id).map(payeeView),
