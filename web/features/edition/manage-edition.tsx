@@ -30,11 +30,13 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
   const client = useQueryClient()
   const [isClosing, setClosing] = useState(false)
   const [isEditing, setEditing] = useState(false)
+  const [isLeavingOut, setLeavingOut] = useState(false)
   const change = useMutation({
     mutationFn: (body: { state: Edition['state'] } | { leaveOut: number }) =>
       call('changeEdition', { body: { edition: edition._id, ...body } }),
     onSuccess: async () => {
       setClosing(false)
+      setLeavingOut(false)
       announce({ title: t('Changes have been saved'), tone: 'good' })
       await client.invalidateQueries({ queryKey: editionQuery(edition._id).queryKey })
     },
@@ -74,13 +76,7 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
       )}
       {edition.state === 'closed' && unpaidNumber !== null && (
         <div className={css.manage}>
-          <p>
-            {t(
-              'Number {number} was reserved but not paid for. It stays on sale at its last price, so that no number is missing.',
-              { number: unpaidNumber },
-            )}
-          </p>
-          <Button busy={change.isPending} onClick={() => change.mutate({ leaveOut: unpaidNumber })}>
+          <Button onClick={() => setLeavingOut(true)}>
             {t('Leave out number {number}', { number: unpaidNumber })}
           </Button>
         </div>
@@ -94,9 +90,25 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
         </Suspense>
       )}
       <div role="alert">
-        {change.error !== null && !isClosing && <p className={css.error}>{sentenceOf(change.error)}</p>}
+        {change.error !== null && !isClosing && !isLeavingOut && (
+          <p className={css.error}>{sentenceOf(change.error)}</p>
+        )}
       </div>
       <Figures edition={edition} />
+      {isLeavingOut && unpaidNumber !== null && (
+        <ConfirmDialog
+          title={t('Leave out number {number}', { number: unpaidNumber })}
+          description={t(
+            'Number {number} will not be sold, so it will be missing from the edition. This cannot be undone.',
+            { number: unpaidNumber },
+          )}
+          action={t('Leave out number {number}', { number: unpaidNumber })}
+          busy={change.isPending}
+          refusal={change.error}
+          onConfirm={() => change.mutate({ leaveOut: unpaidNumber })}
+          onClose={() => setLeavingOut(false)}
+        />
+      )}
       {isClosing && (
         <ConfirmDialog
           title={t('Close the edition')}
