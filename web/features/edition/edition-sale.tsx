@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Changed } from '#web/ui/changed.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
+import { Meter } from '#web/ui/meter.tsx'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import css from './edition.module.css'
 import { printPrice, soldWords } from '#web/kit/editions/edition-words.ts'
@@ -51,12 +52,7 @@ export function EditionSale({ reply, readAt, viewer, isPreview, PhasesForm }: Ed
       <div className={css.count}>
         <p role="status">{soldWords(edition)}</p>
         {edition.prints !== null && (
-          <progress
-            className={css.progress}
-            max={edition.prints}
-            value={edition.sold}
-            aria-label={soldWords(edition)}
-          />
+          <Meter max={edition.prints} value={edition.sold} label={soldWords(edition)} />
         )}
         {edition.reserved > 0 && (
           <p className={css.quiet}>
