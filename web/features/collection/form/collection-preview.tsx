@@ -1,7 +1,8 @@
+import { shortenAddress } from '#contract/rules/accounts.ts'
 import type { PrivateCollection } from '#contract/schemas/collections.ts'
 import type { Media } from '#contract/schemas/media.ts'
 import { t } from '#web/messages.ts'
-import { nameOf } from '#web/api/people.ts'
+import { usePerson } from '#web/api/people.ts'
 import { CollectionFace } from '#web/kit/collections/collection-card.tsx'
 import type { CollectionDraft } from './collection-draft.ts'
 import css from './collection-form.module.css'
@@ -17,6 +18,7 @@ export function CollectionPreview({
   collection: PrivateCollection | null
 }) {
   const { picture } = draft
+  const person = usePerson(account)
   const media: Media | null =
     picture === null
       ? (collection?.thumbnail ?? null)
@@ -29,7 +31,7 @@ export function CollectionPreview({
         collection={{
           thumbnail: media,
           verified: collection?.verified ?? false,
-          artist: nameOf(account),
+          artist: person?.name ?? shortenAddress(account),
           issuer: account,
           description: draft.description.trim() === '' ? t('Its description') : draft.description,
           floorPriceDrops: collection?.floorPriceDrops ?? null,
