@@ -55,7 +55,7 @@ function Rows({ total, reply }: { total: CartTotal; reply: CartCheckReply }) {
   const rows: [name: string, amount: Amount | null, kind?: 'total' | 'balance'][] = [
     [t('Prices'), price],
     [t('Marketplace fees'), fee],
-    [t('Royalties, included in the prices'), royalty],
+    [t('Royalties, included in the prices'), isPositive(royalty) ? royalty : null],
     [t('You pay'), pays, 'total'],
     [
       t("Issuer's transfer fee included"),
