@@ -32,7 +32,7 @@ async function placeBid(): Promise<Page> {
   await dialog.getByText('The smallest bid is 0.1 XRP.').waitFor()
   await price.fill('10')
   await dialog.getByRole('textbox', { name: 'Number of works' }).fill('2')
-  await dialog.getByText('0.8 XRP is set aside in your account').waitFor()
+  await dialog.getByText('0.80 XRP is set aside in your account').waitFor()
   await hall.answerDialog(page, buyer, 'sign', 'Your standing bid is open')
   await page.getByRole('row', { name: /10\.00 XRP/ }).waitFor()
   return page

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { BidSale, OwnBidsReply, StandingBid } from '#contract/schemas/standing-bids.ts'
-import { dropsToXrp, readableDecimal } from '#contract/rules/amounts.ts'
+import { formatXrpExact } from '#contract/rules/amounts.ts'
 import { rich, t } from '#web/messages.ts'
 import { joinList } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'
@@ -233,7 +233,7 @@ function EndButton({ operation, id, name }: EndButtonProps) {
 function ReleaseTickets({ tickets }: { tickets: number }) {
   const { ownerReserveDrops } = useSettings()
   const { busy, refusal, ask } = useSigning(() => undefined)
-  const reserveXrp = readableDecimal(dropsToXrp(BigInt(ownerReserveDrops) * BigInt(tickets)))
+  const reserveXrp = formatXrpExact(BigInt(ownerReserveDrops) * BigInt(tickets))
   const release = () =>
     ask('releaseBidTickets', { body: {} }, { action: 'releaseBidTickets', title: t('Reserve of ended bids') })
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { dropsToXrp, parseXrp, readableDecimal } from '#contract/rules/amounts.ts'
+import { dropsToXrp, formatXrpExact, parseXrp } from '#contract/rules/amounts.ts'
 import { minimumOfferDrops } from '#contract/rules/fees.ts'
 import { joinTrait } from '#contract/rules/list-addresses.ts'
 import {
@@ -216,7 +216,7 @@ function Commitment({ works }: { works: number }) {
     <ul className={css.notes}>
       <li>
         {t('{xrp} XRP is set aside in your account while the bid is open, and released afterwards.', {
-          xrp: readableDecimal(dropsToXrp(reserveDrops)),
+          xrp: formatXrpExact(reserveDrops),
         })}
       </li>
       <li>{t('The marketplace fee of 1 % is taken from the bid, and the seller pays it.')}</li>

@@ -1,4 +1,4 @@
-import { dropsToXrp, readableDecimal } from '#contract/rules/amounts.ts'
+import { formatXrpExact } from '#contract/rules/amounts.ts'
 import { agreedMinutes } from '#contract/limits/swaps.ts'
 import type { Swap } from '#contract/schemas/swaps.ts'
 import { t } from '#web/messages.ts'
@@ -84,7 +84,7 @@ function Reserve() {
       {t(
         'Your account needs {xrp} XRP of available reserve during the swap. It is released right afterwards.',
         {
-          xrp: readableDecimal(dropsToXrp(BigInt(ownerReserveDrops))),
+          xrp: formatXrpExact(BigInt(ownerReserveDrops)),
         },
       )}
     </li>
@@ -108,7 +108,7 @@ function AgreeNotes({ swap }: { swap: Swap }) {
       {swap.payer === 'partner' && swap.drops !== '0' && (
         <li>
           {t('You pay {xrp} XRP, royalties included.', {
-            xrp: readableDecimal(dropsToXrp(BigInt(swap.drops))),
+            xrp: formatXrpExact(BigInt(swap.drops)),
           })}
         </li>
       )}
@@ -124,14 +124,14 @@ function CompleteNotes({ swap }: { swap: Swap }) {
       {swap.payer === 'proposer' && swap.drops !== '0' && (
         <li>
           {t('You pay {xrp} XRP, royalties included.', {
-            xrp: readableDecimal(dropsToXrp(BigInt(swap.drops))),
+            xrp: formatXrpExact(BigInt(swap.drops)),
           })}
         </li>
       )}
       {swap.feeDrops !== null && (
         <li>
           {t('The network charges about {xrp} XRP. The marketplace takes no fee.', {
-            xrp: readableDecimal(dropsToXrp(BigInt(swap.feeDrops))),
+            xrp: formatXrpExact(BigInt(swap.feeDrops)),
           })}
         </li>
       )}
