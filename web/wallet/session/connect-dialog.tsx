@@ -106,7 +106,7 @@ export function ConnectDialog({ returningAccount }: { returningAccount: string |
               onCancel={leave}
             />
           )}
-          {returningAccount === null && <Newcomer />}
+          {returningAccount === null && flow.step !== 'waiting' && <Newcomer />}
         </>
       )}
     </Dialog>
