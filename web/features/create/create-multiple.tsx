@@ -7,6 +7,7 @@ import minting from './minting.module.css'
 import { mintKey, mintStore } from './use-mint-run.ts'
 import { t } from '#web/messages.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
+import { isRunning } from '#web/wallet/runs/run-state.ts'
 import { useRun } from '#web/wallet/runs/run-store.ts'
 import page from '#web/ui/page.module.css'
 import { announce } from '#web/ui/toasts.ts'
@@ -151,12 +152,14 @@ function Steps({ account, store, taxon, storedDraft }: StepsProps & { storedDraf
     return (
       <>
         {run}
-        <ChooseStep
-          onChosen={(items, media) => {
-            addFiles(media)
-            setDraft({ ...draft, items })
-          }}
-        />
+        {!isRunning(mints) && (
+          <ChooseStep
+            onChosen={(items, media) => {
+              addFiles(media)
+              setDraft({ ...draft, items })
+            }}
+          />
+        )}
       </>
     )
   return (

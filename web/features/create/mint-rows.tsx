@@ -22,6 +22,7 @@ export function MintRows({ state, onRetry }: MintRowsProps) {
     >
       {Object.entries(state.rows).map(([id, row]) => (
         <li key={id} className={css.row} data-status={row.status}>
+          <Thumbnail src={state.jobs[row.job]?.picture ?? null} />
           {row.nftId === null ? (
             <span className={css.name}>{row.label}</span>
           ) : (
@@ -47,6 +48,10 @@ export function MintRows({ state, onRetry }: MintRowsProps) {
       ))}
     </ol>
   )
+}
+
+function Thumbnail({ src }: { src: string | null }) {
+  return <div className={css.thumb}>{src !== null && <img src={src} alt="" loading="lazy" />}</div>
 }
 
 function TransactionLink({ txid }: { txid: string }) {
