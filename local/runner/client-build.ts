@@ -26,23 +26,26 @@ async function findNewestTime(target: string): Promise<number> {
   return Math.max(0, ...times)
 }
 
-/** Returns when the client was built; 0 if it was not, or as a release without WalletConnect. */
-async function builtAt(root: string): Promise<number> {
+/** Returns when a file of the built client was written; 0 if it is missing. */
+async function writtenAt(root: string, file: string): Promise<number> {
   try {
-    await stat(path.join(root, 'dist', 'client', 'walletconnect-licence.txt'))
-    return (await stat(path.join(root, 'dist', 'client', 'index.html'))).mtimeMs
+    return (await stat(path.join(root, 'dist', 'client', file))).mtimeMs
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return 0
     throw error
   }
 }
 
+/** Returns true if the client is missing or older than its sources. */
 export async function isClientStale(root: string): Promise<boolean> {
-  const buildTime = await builtAt(root)
-  if (buildTime === 0) return true
+  const buildTime = await writtenAt(root, 'index.html')
   const times = await Promise.all(sources.map((source) => findNewestTime(path.join(root, source))))
   return Math.max(...times) > buildTime
 }
+
+/** Returns true if the client was built with WalletConnect's client, which releases lack. */
+export const hasWalletConnect = async (root: string): Promise<boolean> =>
+  (await writtenAt(root, 'walletconnect-licence.txt')) > 0
 
 /** Runs the Vite build. @throws StackError with the first reported error */
 export async function buildClient(root: string): Promise<void> {

@@ -9,7 +9,7 @@ import { startNeonProxy } from '#local/neon-proxy/start.ts'
 import { applyMigrations, createDatabase } from '#local/postgres/databases.ts'
 import { startPostgres } from '#local/postgres/start.ts'
 import { buildLanguages } from '#build/messages/build.ts'
-import { buildClient, isClientStale } from '#local/runner/client-build.ts'
+import { buildClient, hasWalletConnect, isClientStale } from '#local/runner/client-build.ts'
 import { localS3 } from '#local/s3/credentials.ts'
 import { startS3 } from '#local/s3/start.ts'
 import { createClosers } from '#local/stack/closers.ts'
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     // The client's build, served by the worker. `npm test` has already built it.
     const client = path.join(root, 'dist', 'client')
-    if (await isClientStale(root)) await buildClient(root)
+    if ((await isClientStale(root)) || !(await hasWalletConnect(root))) await buildClient(root)
     // The browser tests of the long tests also read German pages.
     if (everyCase && !existsSync(path.join(client, 'index.de.html'))) await buildLanguages(root, ['de'])
     // `npm test` has already bundled the worker, to check that it can be deployed.
