@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminTable, type Column } from './admin-table.tsx'
+import css from './admin.module.css'
 
 const refetchMs = 10_000
 
@@ -17,8 +18,8 @@ const columns: Column<AuditEntry>[] = [
   [t('Who'), (entry) => <Address account={entry.account} />],
   [t('What'), (entry) => entry.action.replaceAll('_', ' ')],
   [t('Subject'), (entry) => <code>{entry.subject}</code>],
-  [t('Before'), (entry) => <code>{JSON.stringify(entry.before)}</code>],
-  [t('After'), (entry) => <code>{JSON.stringify(entry.after)}</code>],
+  [t('Before'), (entry) => <Values of={entry.before} />],
+  [t('After'), (entry) => <Values of={entry.after} />],
 ]
 
 /** Pages of the audit log. Refetches only while no more than the first page is loaded. */
@@ -52,6 +53,21 @@ export function AuditSection() {
         </div>
       )}
     </AdminTable>
+  )
+}
+
+/** The fields of a state, one on each line, instead of JSON. */
+function Values({ of: state }: { of: unknown }) {
+  const fields = Object.entries(Object(state))
+  if (fields.length === 0) return '–'
+  return (
+    <ul className={css.values}>
+      {fields.map(([name, value]) => (
+        <li key={name}>
+          <code>{name}</code> {typeof value === 'string' ? value : JSON.stringify(value)}
+        </li>
+      ))}
+    </ul>
   )
 }
 
