@@ -2,14 +2,16 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { layerOrder } from '#build/client/layer-order.ts'
 import { legalHouse, legalPages } from '#build/client/legal-house.ts'
 import { modelViewer } from '#build/client/model-viewer.ts'
-import { pageOfLanguage } from '#build/client/page-of-language.ts'
-import { preloadFont } from '#build/client/preload-font.ts'
-import { startAfterPicture } from '#build/client/start-after-picture.ts'
+import {
+  layerOrder,
+  pageOfLanguage,
+  preloadFont,
+  startAfterPicture,
+  walletConnectNotice,
+} from '#build/client/page-plugins.ts'
 import { verifierDownload } from '#build/client/verifier-download.ts'
-import { walletConnectNotice } from '#build/client/walletconnect-notice.ts'
 import { createMessagesPlugin } from '#build/messages/plugin.ts'
 import { defaultLanguage, isLanguage } from '#contract/words/languages.ts'
 

@@ -7,6 +7,11 @@ export interface Page {
   title: (() => string) | null
   /** The description for search engines and shared links. Pages without one use the site's description. */
   description?: () => string
+  /**
+   * Set if the edge loads data for the page's first screen and for shared links, by the loader of that name in
+   * `worker/handlers/pages.ts`: once for all visitors of the moment, or for each visit.
+   */
+  data?: 'shared' | 'each visit'
   /** True if the sitemap lists the page. */
   inSitemap?: true
 }
@@ -17,20 +22,20 @@ export interface Page {
  * ones, because the first match counts.
  */
 export const pages = {
-  home: { path: '/', title: () => t('OPX, A Gateway to Digital Luxury'), inSitemap: true },
-  explorer: { path: '/collections_explorer', title: () => t('Collections'), inSitemap: true },
-  search: { path: '/search/:query', title: null },
-  collection: { path: '/collection/:id/:rest{.+}?', title: null },
-  account: { path: '/account/:account/:rest{.+}?', title: null },
-  nft: { path: '/nft/:id', title: null },
-  edition: { path: '/edition/:id', title: null },
+  home: { path: '/', title: () => t('OPX, A Gateway to Digital Luxury'), data: 'shared', inSitemap: true },
+  explorer: { path: '/collections_explorer', title: () => t('Collections'), data: 'shared', inSitemap: true },
+  search: { path: '/search/:query', title: null, data: 'each visit' },
+  collection: { path: '/collection/:id/:rest{.+}?', title: null, data: 'shared' },
+  account: { path: '/account/:account/:rest{.+}?', title: null, data: 'each visit' },
+  nft: { path: '/nft/:id', title: null, data: 'shared' },
+  edition: { path: '/edition/:id', title: null, data: 'each visit' },
   createNft: { path: '/create/nft', title: () => t('Create NFTs') },
   createMultiple: { path: '/create/multiple', title: () => t('Create many NFTs') },
   createEdition: { path: '/create/edition', title: () => t('Create an edition') },
   createCollection: { path: '/create/collection', title: () => t('Create a collection') },
   editCollection: { path: '/create/edit_collection/:id', title: () => t('Edit your collection') },
   create: { path: '/create/:rest{.+}?', title: () => t('Create'), inSitemap: true },
-  artSociety: { path: '/art_society', title: () => t('Art Society'), inSitemap: true },
+  artSociety: { path: '/art_society', title: () => t('Art Society'), data: 'each visit', inSitemap: true },
   help: { path: '/help', title: () => t('Help'), inSitemap: true },
   cart: { path: '/cart', title: () => t('Cart') },
   watchlist: { path: '/watchlist', title: () => t('Watchlist') },
@@ -45,6 +50,10 @@ export const pages = {
 } satisfies Record<string, Page>
 
 export type PageName = keyof typeof pages
+/** The pages that have a loader. */
+export type LoadedPageName = {
+  [Name in PageName]: (typeof pages)[Name] extends { data: string } ? Name : never
+}[PageName]
 export const pageNames = Object.keys(pages).filter((name): name is PageName => name in pages)
 
 /** Returns the document title: the page's title and the site's name. The home page's title is the site's name. */

@@ -9,8 +9,31 @@ import { BASE_LEVEL, type FeeMetrics, feeLevelPaid, type LedgerLoad } from './fe
 import { HeldTransactions } from './held-transactions.ts'
 import type { Intervention, Interventions } from './interventions.ts'
 import { LocalTransactions } from './local-transactions.ts'
-import { MalformedTransactions } from './malformed-transactions.ts'
 import { TransactionQueue } from './transaction-queue.ts'
+
+const REMEMBERED_MS = 300_000
+
+/**
+ * Remembers malformed transactions. For five minutes the server does not check them again and reports their signature
+ * as invalid. Source: the server's HashRouter (BAD flag).
+ */
+class MalformedTransactions {
+  readonly #seenAt = new Map<string, number>()
+
+  add(hash: string): void {
+    const now = Date.now()
+    for (const [blob, at] of this.#seenAt) {
+      if (now - at < REMEMBERED_MS) break
+      this.#seenAt.delete(blob)
+    }
+    this.#seenAt.set(hash, now)
+  }
+
+  has(hash: string): boolean {
+    const at = this.#seenAt.get(hash)
+    return at !== undefined && Date.now() - at < REMEMBERED_MS
+  }
+}
 
 export interface Submission {
   outcome: Outcome

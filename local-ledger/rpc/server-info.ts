@@ -5,6 +5,10 @@ import type { JsonObject } from '#ledger/codec/json.ts'
 import { buildVersion } from '#ledger/entries/amendments.ts'
 import { fees } from '#ledger/entries/account-roots.ts'
 import type { Handler, RpcContext } from './rpc-context.ts'
+import { createRequire } from 'node:module'
+import { sha512Half } from '#ledger/codec/hash.ts'
+import { isHash } from './ledger-selection.ts'
+import { invalidField } from './rpc-error.ts'
 
 // Answers methods about the server. Source: xrpl.org "server_info", "server_state", "fee", "ping", "random", "version".
 
@@ -139,3 +143,18 @@ export const random: Handler = () => ({ random: randomBytes(32).toString('hex').
 export const version: Handler = ({ apiVersion }) => ({
   version: apiVersion > 1 ? { first: 1, last: 2 } : { first: '1.0.0', good: '1.0.0', last: '1.0.0' },
 })
+
+// Fields, types and result codes of the serialization, from the installed codec. A client can generate a compatible
+// codec from them. Source: xrpl.org "server_definitions".
+
+const definitions: JsonObject = createRequire(import.meta.url)(
+  'ripple-binary-codec/dist/enums/definitions.json',
+)
+/** Digest of the definitions, with which clients avoid downloading them again. */
+const hash = sha512Half(Buffer.from(JSON.stringify(definitions), 'utf8').toString('hex'))
+
+export const serverDefinitions: Handler = ({ params }) => {
+  const clientHash = params.hash
+  if (clientHash !== undefined && !isHash(clientHash)) throw invalidField('hash')
+  return clientHash?.toUpperCase() === hash ? { hash } : { ...definitions, hash }
+}

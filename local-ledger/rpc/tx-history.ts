@@ -1,7 +1,9 @@
 import type { JsonObject } from '#ledger/codec/json.ts'
 import { transactionJson } from './present-transaction.ts'
 import type { Handler } from './rpc-context.ts'
-import { rpcError } from './rpc-error.ts'
+import { rpcError, invalidField } from './rpc-error.ts'
+import { accountParameter, limitParameter } from './parameters.ts'
+import { checkMarker, ledgerRange, pageOf } from './transaction-pages.ts'
 
 // Answers the method `tx_history`, which API version 2 has removed. Source: xrpl.org "tx_history".
 
@@ -27,4 +29,21 @@ export const txHistory: Handler = ({ chain, params, apiVersion }) => {
     }
   }
   return { index: start, txs }
+}
+
+// Answers the method `account_tx`. Source: xrpl.org "account_tx".
+
+const STANDARD_LIMIT = 200
+
+export const accountTx: Handler = (context) => {
+  const { chain, params, apiVersion } = context
+  for (const name of ['binary', 'forward']) {
+    const value = params[name]
+    if (apiVersion > 1 && value !== undefined && typeof value !== 'boolean') throw invalidField(name)
+  }
+  const limit = limitParameter(params, STANDARD_LIMIT)
+  const account = accountParameter(params)
+  checkMarker(context)
+  const range = ledgerRange(context)
+  return { account, ...pageOf(context, chain.history.ofAccount(account), range, limit) }
 }

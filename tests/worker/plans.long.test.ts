@@ -50,7 +50,7 @@ import {
   queryTokenSales,
 } from '#db/queries/collection/figures.ts'
 import { queryBarredBids } from '#db/queries/trade/bidder-bans.ts'
-import { queryDeadOffers } from '#db/queries/trade/dead-offers.ts'
+import { queryDeadOffers } from '#db/queries/trade/offers.ts'
 import { queryAuctionCards, queryFeaturedCards } from '#db/queries/nft/cards.ts'
 import {
   queryHistory,

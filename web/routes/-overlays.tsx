@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Notices } from '#web/features/shell/notices.tsx'
 import { RequestsGate } from '#web/wallet/requests/requests-gate.tsx'
-import { ConnectGate } from '#web/wallet/session/connect-gate.tsx'
-import { NetworkGate } from '#web/wallet/session/network-gate.tsx'
+import { ConnectGate, NetworkGate } from '#web/wallet/session/session-gates.tsx'
 import { openTrade } from '#web/wallet/trade-intent.ts'
 
 /** Dialogs and notices that can appear over any page. */

@@ -1,7 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { WatchlistPage } from '#web/features/watchlist/watchlist-page.tsx'
-import { readWatchlistSearch, type WatchlistSearch } from '#web/features/watchlist/watchlist-search.ts'
 import { useSearchChange } from '#web/kit/lists/use-search-change.ts'
+import { type WatchKind, watchKinds } from '#contract/limits/watchlist.ts'
+import { oneOf, type SearchValues } from '#contract/rules/search-reader.ts'
+
+interface WatchlistSearch {
+  /** The kind of entries that the watchlist shows; all kinds without it. */
+  kind?: WatchKind | undefined
+}
+
+/** Parses the filter in the address of the watchlist. */
+const readWatchlistSearch = ({ kind }: SearchValues): WatchlistSearch => ({
+  kind: oneOf(watchKinds, kind),
+})
 
 export const Route = createFileRoute('/watchlist')({
   validateSearch: readWatchlistSearch,

@@ -12,7 +12,23 @@ import { listAccountOffers } from '#worker/domain/account/list-offers.ts'
 import { saveProfile } from '#worker/domain/account/save-profile.ts'
 import { reportContent } from '#worker/domain/admin/adult-content.ts'
 import type { AppHandlers } from './app-env.ts'
-import { done } from './success.ts'
+import { done, createSuccess } from './success.ts'
+import { checkWatched } from '#worker/domain/watchlist/check-watched.ts'
+import { getWatchlist, unwatch, watch } from '#worker/domain/watchlist/watch.ts'
+import {
+  getNotificationSettings,
+  getUnread,
+  listNotifications,
+  readNotifications,
+  setNotificationSettings,
+} from '#worker/domain/notification/list-notifications.ts'
+import { addPushDevice, removePushDevice } from '#worker/domain/notification/push-devices.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
+import { askStatement, getStatement } from '#worker/domain/statement/get-statement.ts'
+import { readStatements } from '#worker/domain/statement/read-statements.ts'
+
+/** Maximum time to work after the reply, for which the platform allows 30 s. The cron finishes the rest. */
+const afterReplyMs = 20_000
 
 export const accountHandlers = {
   getAccountNfts: ({ query }, context) =>
@@ -41,4 +57,29 @@ export const accountHandlers = {
     done(follow(context, actor, body.followee), 'You follow this account now'),
   unfollow: ({ actor, body }, context) =>
     done(unfollow(context, actor, body.followee), 'You no longer follow this account'),
+  getWatchlist: ({ actor }, context) => getWatchlist(context, actor),
+  watch: async ({ actor, body }, context) => createSuccess(await watch(context, actor, body.items)),
+  unwatch: ({ actor, body }, context) =>
+    done(unwatch(context, actor, body.items), 'It is no longer on your watchlist'),
+  checkWatched: ({ body }, context) => checkWatched(context, body.items),
+  getNotifications: ({ actor, query }, context) => listNotifications(context, actor, query.before ?? null),
+  getUnread: ({ actor }, context) => getUnread(context, actor),
+  readNotifications: ({ actor, body }, context) =>
+    done(readNotifications(context, actor, body), 'Marked as read'),
+  getNotificationSettings: ({ actor }, context) => getNotificationSettings(context, actor),
+  setNotificationSettings: ({ actor, body }, context) =>
+    done(setNotificationSettings(context, actor, body), 'Your choice is saved'),
+  addPushDevice: ({ actor, body }, context) =>
+    done(addPushDevice(context, actor, body), 'Notifications are sent to this device'),
+  removePushDevice: ({ actor, body }, context) =>
+    done(removePushDevice(context, actor, body.endpoint), 'No more notifications are sent to this device'),
+  getStatement: ({ actor, query }, context) => getStatement(context, actor, query),
+  askStatement: async ({ actor, body }, context) => {
+    await askStatement(context, actor, body.year)
+    const work = readStatements(context, new Date(context.now().getTime() + afterReplyMs))
+    context.afterReply(
+      work.catch((error: unknown) => context.log.warn('statement_not_begun', errorFacts(error))),
+    )
+    return createSuccess(t('The statement is being read'))
+  },
 } satisfies Partial<AppHandlers>

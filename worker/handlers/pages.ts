@@ -4,7 +4,13 @@ import { errorFacts } from '#contract/words/error-facts.ts'
 import { readActivitySearch, readExplorerSearch, readItemsSearch } from '#contract/rules/list-addresses.ts'
 import { isDatabaseUnavailable } from '#contract/rules/database-unavailable.ts'
 import { inLanguage } from '#contract/words/speech.ts'
-import { pageNames, type PageName, pages } from '#contract/pages.ts'
+import {
+  type LoadedPageName,
+  pageNames,
+  type PageName,
+  pages,
+  type Page as PageOfTable,
+} from '#contract/pages.ts'
 import { t } from '#contract/words/sentence.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -129,8 +135,10 @@ interface PageRead {
   load: (context: Context) => Promise<Page>
 }
 
-/** Readers of page data. Pages that are not listed have only their title. */
-const reads: Partial<Record<PageName, (req: Http['req']) => PageRead>> = {
+type Loader = (req: Http['req']) => PageRead
+
+/** Loaders of the pages that have `data` in the table of pages. The other pages have only their title. */
+const loaders: Record<LoadedPageName, Loader> = {
   home: () => ({ input: null, load: homePage }),
   explorer: (req) => {
     const input = readExplorerSearch(queryOf(req))
@@ -164,8 +172,7 @@ const reads: Partial<Record<PageName, (req: Http['req']) => PageRead>> = {
   artSociety: () => ({ input: null, load: artSocietyPage }),
 }
 
-/** Pages with many visitors, who share one database read. */
-const sharedPages = new Set<string>(['home', 'explorer', 'collection', 'nft'] satisfies PageName[])
+const loaderOf: Partial<Record<PageName, Loader>> = loaders
 
 function titlePage(name: PageName, req: Http['req']): PageRead {
   const [address = ''] = pages[name].path.includes('/:rest') ? pages[name].path.split('/:rest') : [req.path]
@@ -189,12 +196,14 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell, copies: PublicPages)
     return { value: { page, facts, isReadOnly }, isShared: isShared && facts !== null }
   }
 
-  for (const name of pageNames)
-    app.get(pages[name].path, async (http) => {
+  for (const name of pageNames) {
+    const page: PageOfTable = pages[name]
+    const loader = loaderOf[name]
+    app.get(page.path, async (http) => {
       const { context } = http.var
       const local = await findShell(http, shell)
-      const pageRead = reads[name]?.(http.req) ?? titlePage(name, http.req)
-      if (!sharedPages.has(name))
+      const pageRead = loader?.(http.req) ?? titlePage(name, http.req)
+      if (page.data !== 'shared')
         return send(http, local, (await compute(context, local.language, pageRead)).value)
       const data = await publicPageTable(
         [name, local.language, pageRead.input],
@@ -203,6 +212,7 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell, copies: PublicPages)
       )
       return send(http, local, data)
     })
+  }
 }
 
 const legalTitles = { privacy: 'Privacy Policy', terms: 'Terms' }

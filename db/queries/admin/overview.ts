@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, like, lt, ne, sql } from 'drizzle-orm'
-import type { Reader } from '#db/executor.ts'
+import type { Reader, Executor } from '#db/executor.ts'
 import { jobFailures, syncs } from '#db/schema/jobs.ts'
 import { leases, ledgerSubmissions, signRequests } from '#db/schema/flows.ts'
 import { payouts } from '#db/schema/on-demand.ts'
@@ -133,3 +133,36 @@ export function queryLanes(db: Reader) {
 export function queryJobFailures(db: Reader) {
   return db.select().from(jobFailures).orderBy(desc(jobFailures.latestAt), jobFailures.name)
 }
+
+const longest = 300
+
+/** Counts a job failure and stores its message. */
+export async function noteJobFailure(db: Executor, name: string, error: string): Promise<void> {
+  const words = error.slice(0, longest)
+  await db
+    .insert(jobFailures)
+    .values({ name, error: words })
+    .onConflictDoUpdate({
+      target: jobFailures.name,
+      set: { times: sql`${jobFailures.times} + 1`, error: words, latestAt: sql`now()` },
+    })
+}
+
+/** Returns which parts of the background work need the operator. Each is the first look-up in an index. */
+export const queryTroubles = (db: Reader) =>
+  db
+    .select({
+      /** A transaction of the marketplace has had no outcome for five minutes. */
+      journalStuck: sql<boolean>`troubles.journal`,
+      pinsFailing: sql<boolean>`troubles.pins`,
+      /** No job of the cron has run for ten minutes. */
+      cronSilent: sql<boolean>`troubles.cron`,
+    })
+    .from(
+      sql`(select
+        exists (select 1 from ledger_submissions where state in ('prepared', 'submitted')
+          and created_at < now() - interval '5 minutes') as journal,
+        exists (select 1 from pins where state = 'failed') as pins,
+        coalesce((select max(expires_at) < now() - interval '10 minutes' from leases where name like 'cron%'), false)
+          as cron) troubles`,
+    )

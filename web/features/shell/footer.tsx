@@ -8,7 +8,8 @@ import { lazyPart } from '#web/ui/lazy-part.ts'
 import { BrokerFeeButton } from './broker-fee-button.tsx'
 import css from './footer.module.css'
 import { LanguageLinks } from './language-links.tsx'
-import { LiveGate } from './live-gate.tsx'
+import { liveParts } from '#web/kit/live/live-news.ts'
+import { useStore } from '#web/ui/store.ts'
 
 const CurrencySelect = lazyPart(async () => (await import('./currency-select.tsx')).CurrencySelect)
 
@@ -120,5 +121,17 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
       </h2>
       <ul>{children}</ul>
     </nav>
+  )
+}
+
+const LiveSign = lazyPart(async () => (await import('#web/kit/live/live-sign.tsx')).LiveSign)
+
+/** The live status indicator. Its code loads when the open page subscribes to events. */
+function LiveGate() {
+  if (useStore(liveParts) === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <LiveSign />
+    </Suspense>
   )
 }

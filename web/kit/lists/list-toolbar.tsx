@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#web/messages.ts'
-import { Chip } from '#web/ui/chip.tsx'
 import css from './list-toolbar.module.css'
+import { X } from 'lucide-react'
 
 export interface ActiveFilter {
   key: string
@@ -41,5 +41,20 @@ export function ListToolbar({ count, countWords, filters, onClear, action, child
       </div>
       <div className={css.order}>{children}</div>
     </div>
+  )
+}
+
+/** An active filter. A click removes it. */
+function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
+  return (
+    <button
+      type="button"
+      className={css.chip}
+      onClick={onRemove}
+      aria-label={t('Remove the filter {text}', { text })}
+    >
+      {text}
+      <X size={14} aria-hidden="true" />
+    </button>
   )
 }

@@ -1,4 +1,4 @@
-import { noteJobFailure } from '#db/queries/admin/job-failures.ts'
+import { noteJobFailure } from '#db/queries/admin/overview.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 

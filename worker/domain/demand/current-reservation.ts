@@ -5,6 +5,7 @@ import {
   findReservation,
   renewReservation,
   type ReservationRow,
+  queryReservationOf,
 } from '#db/queries/demand/reservations.ts'
 import { findSignRequestById } from '#db/queries/sign-request/sign-requests.ts'
 import { Refusal } from '#contract/words/refusal.ts'
@@ -13,6 +14,9 @@ import { settleLentPart } from '#worker/domain/part/end-parts.ts'
 import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-request.ts'
 import { settlePurchases } from './settle.ts'
 import { awaitRelease } from './take-back.ts'
+import { queryCursor } from '#db/queries/ledger-index/writes.ts'
+import type { ReservationReply } from '#contract/schemas/selling.ts'
+import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 
 /**
  * Returns a buyer's reservation in a collection that can still be paid; null if there is none. If its request was
@@ -70,4 +74,21 @@ export function findResumable(open: ReservationRow, wants: (row: ReservationRow)
     'already_pending',
     sentence('You have already reserved an item of this collection. Pay for it first, or release it.'),
   )
+}
+
+/**
+ * Returns the reservation of an item for a buyer who can still pay. A drawn item is not revealed until it is paid for.
+ */
+export async function readReservation(
+  { db, now }: Context,
+  buyer: string,
+  itemId: string,
+): Promise<ReservationReply> {
+  const [rows, cursor] = await db.http.batch([
+    queryReservationOf(db.http, buyer, itemId),
+    queryCursor(db.http),
+  ])
+  const until = rows[0]?.until
+  const running = until !== undefined && until > ledgerNow(cursor[0]?.closedAt, now())
+  return { until: running ? until.toISOString() : null }
 }

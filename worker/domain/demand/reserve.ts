@@ -1,4 +1,4 @@
-import { sentence, type Sentence } from '#contract/words/sentence.ts'
+import { sentence, type Sentence, inWords } from '#contract/words/sentence.ts'
 import {
   type AccessProblem,
   findAccessProblem,
@@ -6,12 +6,15 @@ import {
   maxUnpaid,
   type ReservationOrder,
   type ReservationRow,
+  accountConditions,
+  findOpenReservation,
 } from '#db/queries/demand/reservations.ts'
 import type { Executor } from '#db/executor.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { maxUnsoldPerArtist } from '#contract/limits/treasury.ts'
 import { promoDigest, tryPromoCode } from '#worker/domain/collection/promo-code.ts'
 import type { Context } from '#worker/domain/context.ts'
+import type { BuyerProblemReply } from '#contract/schemas/selling.ts'
 
 /** Minutes for which an item is reserved for a buyer. The marketplace's offer expires with the reservation. */
 export const holdMinutes = 15
@@ -130,4 +133,19 @@ export async function reserve(
     if (!purchase.random || hold === null) return null
   }
   throw new Refusal('reserved', sentence('Other people are buying here right now. Please try again.'))
+}
+
+/**
+ * Returns why an account cannot buy from the issuer of a collection. The buyer can still pay for an open reservation,
+ * which counts as a purchase.
+ */
+export async function readBuyerProblem(
+  { db, treasury }: Context,
+  buyer: string,
+  collectionId: string,
+): Promise<BuyerProblemReply> {
+  if ((await findOpenReservation(db.http, buyer, collectionId)) !== null) return { problem: null }
+  const order = { collectionId, buyer, marketplace: treasury.account, promoDigest: null }
+  const code = await findAccessProblem(db.http, order, accountConditions(order))
+  return { problem: code === null ? null : { code, message: inWords(accessMessages[code]) } }
 }

@@ -1,4 +1,4 @@
-import { queryTroubles } from '#db/queries/admin/troubles.ts'
+import { queryTroubles } from '#db/queries/admin/overview.ts'
 import { queryCursor } from '#db/queries/ledger-index/writes.ts'
 import { queryTreasuryState } from '#db/queries/journal/treasury-state.ts'
 import { sumNotes } from '#db/queries/ledger-index/unread.ts'

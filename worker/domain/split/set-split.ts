@@ -2,7 +2,7 @@ import { sentence } from '#contract/words/sentence.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Payee } from '#contract/rules/splits.ts'
 import type { SetSplitBody } from '#contract/schemas/revenue.ts'
-import { queryPayeesOfCollection, replaceSplit } from '#db/queries/split/splits.ts'
+import { queryPayeesOfCollection, replaceSplit, agreeAsPayee } from '#db/queries/split/splits.ts'
 import { holdCollection, requireIssuer } from '#worker/domain/collection/own-collection.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { checkPayees } from './check-payees.ts'
@@ -33,4 +33,16 @@ export async function setSplit(
     if (isSame(await queryPayeesOfCollection(tx, id), payees)) return
     await replaceSplit(tx, collection, payees.length === 0 ? null : { id: crypto.randomUUID(), payees })
   })
+}
+
+/**
+ * Records that a payee agrees to share the revenue of an edition or a collection. A split never changes, so the
+ * agreement covers all of it. Throws Refusal('forbidden').
+ */
+export async function agreeToSplit({ db }: Context, actor: Actor, split: string): Promise<void> {
+  if (!(await agreeAsPayee(db.http, split, actor.account)))
+    throw new Refusal(
+      'forbidden',
+      sentence('Your account does not share this revenue. The shares may have changed: reload the page.'),
+    )
 }

@@ -1,4 +1,4 @@
-import { queryDeadOffers } from '#db/queries/trade/dead-offers.ts'
+import { queryDeadOffers } from '#db/queries/trade/offers.ts'
 import { queryCursor } from '#db/queries/ledger-index/writes.ts'
 import { queryPeople, accountList } from '#db/queries/people/people.ts'
 import type { DeadOffersReply } from '#contract/schemas/trading.ts'

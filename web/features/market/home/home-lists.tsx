@@ -5,13 +5,13 @@ import { lazyCode } from '#web/ui/lazy-code.ts'
 import { EditionsSection } from '#web/kit/editions/editions-section.tsx'
 import { CuratedRoom } from './curated-room.tsx'
 import { FeaturedCollections } from './featured-collections.tsx'
-import { ForArtists } from './for-artists.tsx'
 import { LiveAuctions } from './live-auctions.tsx'
 import { TrendingCollections } from './trending-collections.tsx'
 import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink, buttonClass } from '#web/ui/button.tsx'
 import css from './sister-banner.module.css'
+import { Link } from '@tanstack/react-router'
 
 /** A link to the sister marketplace on other chains. Renders nothing if the operator has configured none. */
 function SisterBanner() {
@@ -54,5 +54,24 @@ export function HomeLists({ height }: { height: string }) {
       <ForArtists key="artists" />
       <SisterBanner key="sister" />
     </InTurn>
+  )
+}
+
+/** Invites artists to mint their works. */
+function ForArtists() {
+  return (
+    <section className={css.banner} aria-labelledby="for-artists">
+      <div>
+        <h2 id="for-artists" className={css.title}>
+          {t('For artists')}
+        </h2>
+        <p className={css.text}>
+          {t('Mint your works, set your prices, and receive a royalty on every later sale.')}
+        </p>
+      </div>
+      <Link to="/create" className={buttonClass('outline', 'large')}>
+        {t('Create your first work')}
+      </Link>
+    </section>
   )
 }

@@ -3,6 +3,7 @@ import { lazyCode } from '#web/ui/lazy-code.ts'
 import { useConnectPrompt } from './connect-prompt.ts'
 import { dropSignInAgain, followSession } from './follow-session.ts'
 import { useSession } from './session.ts'
+import { useNetworkPrompt } from './network-prompt.ts'
 
 const ConnectDialog = lazyCode(async () => (await import('./connect-dialog.tsx')).ConnectDialog)
 
@@ -19,4 +20,12 @@ export function ConnectGate() {
   useEffect(() => followSession(isConnected), [isConnected])
   const isVisible = (prompt === 'connect' && !isConnected) || (prompt === 'again' && isConnected)
   return <Suspense fallback={null}>{isVisible && <ConnectDialog returningAccount={account} />}</Suspense>
+}
+
+const NetworkDialog = lazyCode(async () => (await import('./network-dialog.tsx')).NetworkDialog)
+
+/** Renders the dialog about a busy ledger while a call waits for the user's choice. */
+export function NetworkGate() {
+  const prompt = useNetworkPrompt()
+  return <Suspense fallback={null}>{prompt !== null && <NetworkDialog {...prompt} />}</Suspense>
 }

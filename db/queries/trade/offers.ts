@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
-import type { Reader } from '#db/executor.ts'
+import type { Reader, Executor } from '#db/executor.ts'
 import { offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { rippleEpochSeconds } from '#contract/rules/ledger.ts'
@@ -26,4 +26,9 @@ export function queryDeadOffers(db: Reader, account: string, limit: number) {
     )
     .orderBy(asc(offers.createdLedger), asc(offers.id))
     .limit(limit)
+}
+
+/** Stores that the bidder has looked at the work as of a ledger. */
+export async function confirmOffer(db: Executor, id: string, ledgerIndex: number): Promise<void> {
+  await db.update(offers).set({ confirmedLedger: ledgerIndex }).where(eq(offers.id, id))
 }
