@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { defineConfig, type OxlintOverride } from 'oxlint'
 
 /** Folders that import from each other as `#folder/...`. */
@@ -30,8 +31,6 @@ type Folder = (typeof folders)[number]
 interface Zone {
   /** Other folders in `folders`, without itself. */
   may: readonly Folder[]
-  /** A folder may not import its own files by `#` either, because such an import would reach a sibling. */
-  alone?: boolean
   /** Libraries that this folder must not import. */
   without: readonly string[]
   because: string
@@ -114,13 +113,6 @@ const zones: Record<string, Zone> = {
     without: browserWithout,
     because: 'web/wallet imports kit, ui, api and contract: it knows no page.',
   },
-  'web/features': {
-    may: [...shared, 'web/ui', 'web/api', 'web/kit', 'web/wallet'],
-    alone: true,
-    without: browserWithout,
-    because:
-      'A feature imports no other feature and no route. What two need belongs to kit or wallet, or the route passes it in; inside a feature, import by ./.',
-  },
   web: {
     may: [...shared, 'web/ui', 'web/api', 'web/kit', 'web/wallet', 'web/features', 'web/routes'],
     without: browserWithout,
@@ -140,8 +132,8 @@ const acrossFolders = {
 }
 
 /** The options of `no-restricted-imports` for a folder. */
-function importsOf(folder: string, { may, alone = false, without, because }: Zone) {
-  const refused = folders.filter((other) => !may.includes(other) && (alone || other !== folder))
+function importsOf(folder: string, { may, without, because }: Zone, siblings: readonly string[] = []) {
+  const refused = [...folders.filter((other) => !may.includes(other) && other !== folder), ...siblings]
   const patterns: { group: string[]; importNames?: string[]; message: string }[] = [
     acrossFolders,
     { group: refused.map((other) => `#${other}/**`), message: because },
@@ -178,6 +170,16 @@ function importsOf(folder: string, { may, alone = false, without, because }: Zon
   }
   return { patterns }
 }
+
+/** Each folder in `web/features` is a zone of its own. */
+const feature: Zone = {
+  may: [...shared, 'web/ui', 'web/api', 'web/kit', 'web/wallet', 'web/features'],
+  without: browserWithout,
+  because:
+    'A feature imports no other feature and no route. What two need belongs to kit or wallet, or the route passes it in.',
+}
+
+const features = readdirSync('web/features').map((name) => `web/features/${name}`)
 
 /** Attributes whose values users read. */
 const readAttributes = [
@@ -236,6 +238,13 @@ export default defineConfig({
         rules: { 'no-restricted-imports': ['error', importsOf(folder, zone)] },
       }),
     ),
+    ...features.map((folder): OxlintOverride => {
+      const siblings = features.filter((other) => other !== folder)
+      return {
+        files: [`${folder}/**`],
+        rules: { 'no-restricted-imports': ['error', importsOf(folder, feature, siblings)] },
+      }
+    }),
     {
       files: ['worker/domain/**'],
       rules: {

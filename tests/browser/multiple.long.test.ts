@@ -9,7 +9,7 @@ import { intercept, launchBrowser } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
 import { choose, expectUsable, field, openStudio, shows, type Studio } from './creator.ts'
 import { phone } from './visits.ts'
-import { portionSize } from '#web/features/create/drafts/mint-state.ts'
+import { portionSize } from '#web/features/create/mint-state.ts'
 
 let studio: Studio
 let browser: Browser

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Edition } from '#contract/schemas/editions.ts'
 import { editionState } from '#contract/rules/edition-state.ts'
 import { editionSocialTitle } from '#contract/words/social-titles.ts'
-import { checkPhases, phaseDraftOf } from '#web/features/create/drafts/edition-draft.ts'
-import { draftOfTerms } from '#web/features/create/open-terms.tsx'
+import { checkPhases, phaseDraftOf } from '#web/features/create/edition/edition-draft.ts'
+import { draftOfTerms } from '#web/features/create/edition/open-terms.tsx'
 import { editionChecks } from '#web/features/edition/edition-checks.ts'
 
 const phase = {

@@ -10,7 +10,7 @@ import {
   portionSize,
   removeRows,
   unsavedWorks,
-} from '#web/features/create/drafts/mint-state.ts'
+} from '#web/features/create/mint-state.ts'
 import {
   attributesOf,
   draftErrors,
@@ -21,14 +21,14 @@ import {
   storedMintDraft,
   workErrors,
   workOf,
-} from '#web/features/create/drafts/mint-draft.ts'
+} from '#web/features/create/mint-draft.ts'
 import { mintOutcome } from '#web/features/create/use-mint-run.ts'
 import {
   entriesOfNames,
   matchMedia,
   repeatedFile,
   withoutCollection,
-} from '#web/features/create/drafts/match-media.ts'
+} from '#web/features/create/multiple/match-media.ts'
 import {
   emptyMultiple,
   type Item,
@@ -38,11 +38,11 @@ import {
   storeMultiple,
   switchTrait,
   traitsOf,
-} from '#web/features/create/drafts/multiple-draft.ts'
-import { emptyEdition, storedEdition } from '#web/features/create/drafts/edition-draft.ts'
-import { listUnfinished } from '#web/features/create/drafts/unfinished.ts'
-import { filesOfZip } from '#web/features/create/drafts/read-zip.ts'
-import { type Entry, parseMetadata } from '#web/features/create/drafts/parse-metadata.ts'
+} from '#web/features/create/multiple/multiple-draft.ts'
+import { emptyEdition, storedEdition } from '#web/features/create/edition/edition-draft.ts'
+import { listUnfinished } from '#web/features/create/hub/unfinished.ts'
+import { filesOfZip } from '#web/features/create/multiple/read-zip.ts'
+import { type Entry, parseMetadata } from '#web/features/create/multiple/parse-metadata.ts'
 import { beginRow, finish, freshRow, tryAllAgain } from '#web/wallet/runs/run-state.ts'
 import { formatBytes } from '#web/kit/uploads/format-bytes.ts'
 

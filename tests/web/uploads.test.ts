@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StoredFile } from '#contract/rules/media-files.ts'
-import { createItemUploads } from '#web/features/create/drafts/item-uploads.ts'
+import { createItemUploads } from '#web/features/create/multiple/item-uploads.ts'
 import { ApiError, isRetryable } from '#web/api/error.ts'
 import { keptFile } from '#web/kit/uploads/kept-file.ts'
 import { type Upload, uploadFile } from '#web/kit/uploads/upload-file.ts'

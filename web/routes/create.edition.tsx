@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 // Lazy: the code of all create pages is preloaded with the hub, but this page's is large.
 const CreateEdition = lazyCode(
-  async () => (await import('#web/features/create/create-edition.tsx')).CreateEdition,
+  async () => (await import('#web/features/create/edition/create-edition.tsx')).CreateEdition,
 )
 
 export const Route = createFileRoute('/create/edition')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CreateHub } from '#web/features/create/create-hub.tsx'
+import { CreateHub } from '#web/features/create/hub/create-hub.tsx'
 
 export const Route = createFileRoute('/create/')({
   component: CreateHub,

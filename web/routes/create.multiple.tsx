@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 // Lazy: the code of all create pages is preloaded with the hub, but this page's is large.
 const CreateMultiple = lazyCode(
-  async () => (await import('#web/features/create/create-multiple.tsx')).CreateMultiple,
+  async () => (await import('#web/features/create/multiple/create-multiple.tsx')).CreateMultiple,
 )
 
 export const Route = createFileRoute('/create/multiple')({

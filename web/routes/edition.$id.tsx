@@ -19,7 +19,7 @@ const slots: EditionSlots = {
   Description,
   Traits,
   Closer: lazyPart(async () => (await import('#web/features/nft/stage/closer-button.tsx')).CloserButton),
-  PhasesForm: lazyCode(async () => (await import('#web/features/create/phases-form.tsx')).PhasesForm),
+  PhasesForm: lazyCode(async () => (await import('#web/features/create/edition/phases-form.tsx')).PhasesForm),
   Player: lazyCode(async () => (await import('#web/features/nft/stage/player.tsx')).Player),
 }
 

@@ -20,7 +20,7 @@ const slots: NftSlots = {
   Actions: ActionPanel,
   OfferAction: lazyCode(async () => (await import('#web/features/trade/offer-action.tsx')).OfferAction),
   DemandActions: lazyCode(async () => (await import('#web/features/trade/demand-actions.tsx')).DemandActions),
-  UpdateAction: lazyCode(async () => (await import('#web/features/create/update-nft.tsx')).UpdateNft),
+  UpdateAction: lazyCode(async () => (await import('#web/features/create/nft/update-nft.tsx')).UpdateNft),
   FeatureAction: lazyCode(async () => (await import('#web/features/admin/feature-nft.tsx')).DecideNft),
 }
 

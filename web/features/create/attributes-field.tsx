@@ -4,7 +4,7 @@ import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { attributeProblem, attributesOf, type DraftAttribute } from './drafts/mint-draft.ts'
+import { attributeProblem, attributesOf, type DraftAttribute } from './mint-draft.ts'
 import css from './minting.module.css'
 
 interface AttributesFieldProps {

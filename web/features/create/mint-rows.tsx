@@ -3,7 +3,7 @@ import { t } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { RowStatusText } from '#web/wallet/runs/row-status-text.tsx'
 import { Button } from '#web/ui/button.tsx'
-import type { MintState } from './drafts/mint-state.ts'
+import type { MintState } from './mint-state.ts'
 import css from './minting.module.css'
 
 interface MintRowsProps {

@@ -17,7 +17,7 @@ import {
 import { batchKey, changeBatch, selectAtXrp } from '#web/wallet/selling/batch-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { MintRows } from './mint-rows.tsx'
-import { emptyMints, mintedFiles, type MintState, unsavedWorks } from './drafts/mint-state.ts'
+import { emptyMints, mintedFiles, type MintState, unsavedWorks } from './mint-state.ts'
 import css from './minting.module.css'
 import { mintStore, useMintRun } from './use-mint-run.ts'
 

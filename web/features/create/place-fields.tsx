@@ -11,7 +11,7 @@ import {
   plainSettings,
   type SettingField,
   taxonOf,
-} from './drafts/mint-draft.ts'
+} from './mint-draft.ts'
 import css from './minting.module.css'
 
 interface PlaceFieldsProps {

@@ -9,7 +9,7 @@ import { createRunStore, useRun } from '#web/wallet/runs/run-store.ts'
 import { useOneSignature } from '#web/wallet/session/use-one-signature.ts'
 import { useRunQueue } from '#web/wallet/runs/use-run-queue.ts'
 import { rowOutcome, useRunOutcome } from '#web/wallet/runs/use-run-outcome.ts'
-import { emptyMints, jobOf } from './drafts/mint-state.ts'
+import { emptyMints, jobOf } from './mint-state.ts'
 
 /** Returns the storage key of a page's mints. Single and bulk mints share a key; multiple has its own. */
 export function mintKey(account: string, page: 'nft' | 'multiple'): string {

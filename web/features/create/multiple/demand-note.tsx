@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { rich, slot } from '#web/messages.ts'
-import css from './minting.module.css'
+import css from '#web/features/create/minting.module.css'
 
 /** Tells artists how to sell many works without minting them first. */
 export const DemandNote = () => (

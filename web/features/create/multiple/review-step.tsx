@@ -1,26 +1,26 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { AdvancedFields } from './advanced-fields.tsx'
+import { AdvancedFields } from '#web/features/create/advanced-fields.tsx'
 import { AllRows } from './all-rows.tsx'
-import { CostNote } from './cost-note.tsx'
+import { CostNote } from '#web/features/create/cost-note.tsx'
 import { DemandNote } from './demand-note.tsx'
 import {
   type MintSettings,
   type OnDemandPlace,
   type SettingField,
   settingErrors,
-} from './drafts/mint-draft.ts'
-import { PlaceFields, useOwnCollection } from './place-fields.tsx'
+} from '#web/features/create/mint-draft.ts'
+import { PlaceFields, useOwnCollection } from '#web/features/create/place-fields.tsx'
 import { t } from '#web/messages.ts'
 import type { Upload, UploadState } from '#web/kit/uploads/upload-file.ts'
 import { useFieldErrors } from '#web/kit/use-draft-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { MultiPicker } from './multi-picker.tsx'
-import { noMedia } from './drafts/match-media.ts'
-import { invalidItems, type Item, type MultipleDraft, rarityOf } from './drafts/multiple-draft.ts'
-import { createItemUploads, type ItemUploads } from './drafts/item-uploads.ts'
-import { maxAtOnce } from './drafts/file-limits.ts'
-import { portionSize } from './drafts/mint-state.ts'
+import { noMedia } from './match-media.ts'
+import { invalidItems, type Item, type MultipleDraft, rarityOf } from './multiple-draft.ts'
+import { createItemUploads, type ItemUploads } from './item-uploads.ts'
+import { maxAtOnce } from './file-limits.ts'
+import { portionSize } from '#web/features/create/mint-state.ts'
 import css from './multiple.module.css'
 import { ReviewRow } from './review-row.tsx'
 

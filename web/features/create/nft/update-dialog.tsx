@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Nft } from '#contract/schemas/nfts.ts'
-import { AttributesField } from './attributes-field.tsx'
-import { FormProblems } from './form-problems.tsx'
-import css from './minting.module.css'
-import { noneSending, WorkFields } from './work-fields.tsx'
+import { AttributesField } from '#web/features/create/attributes-field.tsx'
+import { FormProblems } from '#web/features/create/form-problems.tsx'
+import css from '#web/features/create/minting.module.css'
+import { noneSending, WorkFields } from '#web/features/create/work-fields.tsx'
 import { t } from '#web/messages.ts'
 import { useDraftForm } from '#web/kit/use-draft-form.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
@@ -20,7 +20,7 @@ import {
   type UpdateField,
   updateErrors,
   updateForm,
-} from './drafts/update-draft.ts'
+} from './update-draft.ts'
 
 interface UpdateDialogProps {
   nft: Nft

@@ -6,7 +6,7 @@ import {
   type Work,
   workErrors,
   type WorkField,
-} from './mint-draft.ts'
+} from '#web/features/create/mint-draft.ts'
 import { del, get, set } from 'idb-keyval'
 import { hasKeys } from '#web/ui/persisted.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'

@@ -5,7 +5,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { maxPhases } from '#contract/rules/editions.ts'
-import { emptyPhase, type PhaseDraft, type PhaseField } from './drafts/edition-draft.ts'
+import { emptyPhase, type PhaseDraft, type PhaseField } from './edition-draft.ts'
 import css from './edition-form.module.css'
 
 const audienceOptions: { value: Audience; title: string }[] = [

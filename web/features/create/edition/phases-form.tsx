@@ -8,9 +8,9 @@ import { useCurrencyName } from '#web/kit/amounts/use-currency-name.ts'
 import { editionQuery } from '#web/kit/editions/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/toasts.ts'
-import { checkPhases, phaseDraftOf } from './drafts/edition-draft.ts'
+import { checkPhases, phaseDraftOf } from './edition-draft.ts'
 import css from './edition-form.module.css'
-import minting from './minting.module.css'
+import minting from '#web/features/create/minting.module.css'
 import { AllPhaseFields } from './phase-fields.tsx'
 
 interface PhasesFormProps {

@@ -1,5 +1,5 @@
 import { t } from '#web/messages.ts'
-import { firstAttributes } from './mint-draft.ts'
+import { firstAttributes } from '#web/features/create/mint-draft.ts'
 import { type Entry, stemOf } from './parse-metadata.ts'
 
 export const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare

@@ -4,11 +4,11 @@ import { useDraftForm } from '#web/kit/use-draft-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { AdvancedFields } from './advanced-fields.tsx'
-import { AttributesField } from './attributes-field.tsx'
-import { CardPreview } from './card-preview.tsx'
-import { CostNote } from './cost-note.tsx'
-import { FormProblems } from './form-problems.tsx'
+import { AdvancedFields } from '#web/features/create/advanced-fields.tsx'
+import { AttributesField } from '#web/features/create/attributes-field.tsx'
+import { CardPreview } from '#web/features/create/card-preview.tsx'
+import { CostNote } from '#web/features/create/cost-note.tsx'
+import { FormProblems } from '#web/features/create/form-problems.tsx'
 import {
   type DraftField,
   draftErrors,
@@ -16,11 +16,11 @@ import {
   jobOf,
   type MintDraft,
   storedMintDraft,
-} from './drafts/mint-draft.ts'
-import type { MintJob } from './drafts/mint-state.ts'
-import css from './minting.module.css'
-import { PlaceFields, useOwnCollection } from './place-fields.tsx'
-import { noneSending, WorkFields } from './work-fields.tsx'
+} from '#web/features/create/mint-draft.ts'
+import type { MintJob } from '#web/features/create/mint-state.ts'
+import css from '#web/features/create/minting.module.css'
+import { PlaceFields, useOwnCollection } from '#web/features/create/place-fields.tsx'
+import { noneSending, WorkFields } from '#web/features/create/work-fields.tsx'
 
 const modes = [
   { value: 'single', title: t('Single') },

@@ -1,5 +1,5 @@
 import { t } from '#web/messages.ts'
-import type { Work } from './mint-draft.ts'
+import type { Work } from '#web/features/create/mint-draft.ts'
 
 /** One metadata entry, with the names used to find its media file. */
 export interface Entry extends Work {

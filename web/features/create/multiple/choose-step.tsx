@@ -2,20 +2,14 @@ import { useState } from 'react'
 import { mediaProblem, mediaRules } from '#contract/rules/media-files.ts'
 import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { isMetadata } from './drafts/dropped-files.ts'
+import { isMetadata } from './dropped-files.ts'
 import { DemandNote } from './demand-note.tsx'
-import { maxFiles, maxItems } from './drafts/file-limits.ts'
-import {
-  entriesOfNames,
-  matchMedia,
-  type ReadFile,
-  repeatedFile,
-  withoutCollection,
-} from './drafts/match-media.ts'
+import { maxFiles, maxItems } from './file-limits.ts'
+import { entriesOfNames, matchMedia, type ReadFile, repeatedFile, withoutCollection } from './match-media.ts'
 import { MultiPicker, type PickerError } from './multi-picker.tsx'
-import { type Item, switchTrait } from './drafts/multiple-draft.ts'
+import { type Item, switchTrait } from './multiple-draft.ts'
 import css from './multiple.module.css'
-import { parseMetadata } from './drafts/parse-metadata.ts'
+import { parseMetadata } from './parse-metadata.ts'
 
 const maxMetadataBytes = 10 * 1024 * 1024
 
@@ -49,7 +43,7 @@ async function unpack(fileList: readonly File[]) {
   const files = fileList.filter((file) => !isArchive(file))
   const problems: PickerError[] = []
   for (const archive of fileList.filter(isArchive)) {
-    const { filesOfZip } = await import('./drafts/read-zip.ts')
+    const { filesOfZip } = await import('./read-zip.ts')
     try {
       files.push(...(await filesOfZip(archive, maxFiles)))
     } catch (error) {

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useFileDrop } from '#web/ui/use-file-drop.ts'
 import drop from '#web/ui/drop-place.module.css'
 import css from './multiple.module.css'
-import { droppedFiles } from './drafts/dropped-files.ts'
+import { droppedFiles } from './dropped-files.ts'
 
 const maxErrors = 12
 

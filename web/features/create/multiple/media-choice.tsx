@@ -3,7 +3,7 @@ import { mediaProblem, mediaRules } from '#contract/rules/media-files.ts'
 import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { noMedia } from './drafts/match-media.ts'
+import { noMedia } from './match-media.ts'
 import css from './multiple.module.css'
 
 interface MediaChoiceProps {

@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { jobOf, type OnDemandPlace, settingsOf, workOf } from './drafts/mint-draft.ts'
-import { MintRun } from './mint-run.tsx'
-import { addJobs, addPortion, isReadyForPortion, unsavedWorks, removeRows } from './drafts/mint-state.ts'
-import minting from './minting.module.css'
-import { mintKey, mintStore } from './use-mint-run.ts'
+import { jobOf, type OnDemandPlace, settingsOf, workOf } from '#web/features/create/mint-draft.ts'
+import { MintRun } from '#web/features/create/mint-run.tsx'
+import {
+  addJobs,
+  addPortion,
+  isReadyForPortion,
+  unsavedWorks,
+  removeRows,
+} from '#web/features/create/mint-state.ts'
+import minting from '#web/features/create/minting.module.css'
+import { mintKey, mintStore } from '#web/features/create/use-mint-run.ts'
 import { t } from '#web/messages.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { isRunning } from '#web/wallet/runs/run-state.ts'
@@ -12,14 +18,14 @@ import { useRun } from '#web/wallet/runs/run-store.ts'
 import page from '#web/ui/page.module.css'
 import { announce } from '#web/ui/toasts.ts'
 import { ChooseStep } from './choose-step.tsx'
-import { noMedia } from './drafts/match-media.ts'
+import { noMedia } from './match-media.ts'
 import {
   emptyMultiple,
   type Item,
   type MultipleDraft,
   readMultiple,
   storeMultiple,
-} from './drafts/multiple-draft.ts'
+} from './multiple-draft.ts'
 import { ReviewStep } from './review-step.tsx'
 
 /**

@@ -5,7 +5,7 @@ import { t } from '#web/messages.ts'
 import { payeeDraftsOf } from '#web/kit/splits/payee-drafts.ts'
 import { parse } from '#web/ui/persisted.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type EditionDraft, phaseDraftOf } from './drafts/edition-draft.ts'
+import { type EditionDraft, phaseDraftOf } from './edition-draft.ts'
 import css from './edition-form.module.css'
 
 /** Maximum file size. A terms file is usually a few kilobytes. */

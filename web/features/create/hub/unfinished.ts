@@ -1,8 +1,8 @@
 import { t } from '#web/messages.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
-import { storedEdition } from './edition-draft.ts'
-import { emptyDraft, storedMintDraft, type Work } from './mint-draft.ts'
-import { emptyMultiple, readMultiple, storeMultiple } from './multiple-draft.ts'
+import { storedEdition } from '#web/features/create/edition/edition-draft.ts'
+import { emptyDraft, storedMintDraft, type Work } from '#web/features/create/mint-draft.ts'
+import { emptyMultiple, readMultiple, storeMultiple } from '#web/features/create/multiple/multiple-draft.ts'
 
 /** A draft of a form, stored in this browser. */
 export interface Unfinished {

@@ -6,7 +6,7 @@ import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/toasts.ts'
 import css from './unfinished-drafts.module.css'
-import { listUnfinished, type Unfinished } from './drafts/unfinished.ts'
+import { listUnfinished, type Unfinished } from './unfinished.ts'
 
 /** Drafts stored in this browser, each with buttons to continue or discard it. */
 export function UnfinishedDrafts({ account }: { account: string }) {

@@ -2,10 +2,10 @@ import { t } from '#web/messages.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import page from '#web/ui/page.module.css'
 import { MintForm } from './mint-form.tsx'
-import { MintRun } from './mint-run.tsx'
-import { addJobs } from './drafts/mint-state.ts'
-import css from './minting.module.css'
-import { mintKey, mintStore } from './use-mint-run.ts'
+import { MintRun } from '#web/features/create/mint-run.tsx'
+import { addJobs } from '#web/features/create/mint-state.ts'
+import css from '#web/features/create/minting.module.css'
+import { mintKey, mintStore } from '#web/features/create/use-mint-run.ts'
 
 /** Single and bulk mint for the connected account. */
 export function CreateNft() {

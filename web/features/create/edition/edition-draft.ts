@@ -13,7 +13,7 @@ import {
   settingErrors,
   type Work,
   workErrors,
-} from './mint-draft.ts'
+} from '#web/features/create/mint-draft.ts'
 
 /** A phase as typed. Times are local: `2026-11-21T18:30`. */
 export interface PhaseDraft {

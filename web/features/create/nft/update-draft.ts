@@ -3,7 +3,7 @@ import type { Nft } from '#contract/schemas/nfts.ts'
 import { maxDescription } from '#contract/schemas/token-json.ts'
 import { t } from '#web/messages.ts'
 import { hasKeys, createStoredValue } from '#web/ui/persisted.ts'
-import { attributesOf, type Work, workErrors } from './mint-draft.ts'
+import { attributesOf, type Work, workErrors } from '#web/features/create/mint-draft.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 
 /** The new metadata of an NFT, as typed. */

@@ -6,9 +6,9 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import disclosure from '#web/ui/disclosure.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { AttributesField } from './attributes-field.tsx'
-import { type DraftAttribute, typedPriceProblem } from './drafts/mint-draft.ts'
-import { type Item, switchTrait, traitsOf, type ValueCount } from './drafts/multiple-draft.ts'
+import { AttributesField } from '#web/features/create/attributes-field.tsx'
+import { type DraftAttribute, typedPriceProblem } from '#web/features/create/mint-draft.ts'
+import { type Item, switchTrait, traitsOf, type ValueCount } from './multiple-draft.ts'
 import css from './multiple.module.css'
 
 interface AllRowsProps {

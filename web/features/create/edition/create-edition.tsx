@@ -20,22 +20,22 @@ import { Select } from '#web/ui/select.tsx'
 import { LoadingNote } from '#web/ui/skeleton.tsx'
 import { MinterNote } from '#web/wallet/requests/minter-note.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
-import { AttributesField } from './attributes-field.tsx'
-import { CardPreview } from './card-preview.tsx'
+import { AttributesField } from '#web/features/create/attributes-field.tsx'
+import { CardPreview } from '#web/features/create/card-preview.tsx'
 import {
   checkPhases,
   editionErrors,
   type EditionDraft,
   emptyEdition,
   storedEdition,
-} from './drafts/edition-draft.ts'
+} from './edition-draft.ts'
 import css from './edition-form.module.css'
-import { FormProblems } from './form-problems.tsx'
-import { attributesOf } from './drafts/mint-draft.ts'
-import minting from './minting.module.css'
+import { FormProblems } from '#web/features/create/form-problems.tsx'
+import { attributesOf } from '#web/features/create/mint-draft.ts'
+import minting from '#web/features/create/minting.module.css'
 import { OpenTerms } from './open-terms.tsx'
 import { AllPhaseFields } from './phase-fields.tsx'
-import { noneSending, WorkFields } from './work-fields.tsx'
+import { noneSending, WorkFields } from '#web/features/create/work-fields.tsx'
 
 /** Creates an edition of one work for the connected account. */
 export function CreateEdition() {
