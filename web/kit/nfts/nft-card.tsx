@@ -145,10 +145,12 @@ function SaleFacts({ nft, sale }: Pick<NftCardProps, 'nft' | 'sale'>) {
   return (
     <p className={css.sold}>
       <span className={css.dot} aria-hidden="true" />
-      {rich('Sold, {price}, {when}', {
-        price: <AmountText amount={sale.amount} compact />,
-        when: <RelativeTime at={sale.date} />,
-      })}
+      <span>
+        {rich('Sold, {price}, {when}', {
+          price: <AmountText amount={sale.amount} compact />,
+          when: <RelativeTime at={sale.date} />,
+        })}
+      </span>
     </p>
   )
 }
