@@ -185,7 +185,7 @@ function OwnBid({ bid }: { bid: StandingBid }) {
             <Link to="/collection/$id/bids" params={{ id: bid.collectionID }} className={css.name}>
               {bid.collectionName}
             </Link>
-            <span>{termsOf(bid)}</span>
+            <span className={css.terms}>{termsOf(bid)}</span>
           </>
         )}
         <span className={bid.problem === null ? css.quiet : css.problem}>{bidState(bid)}</span>

@@ -158,7 +158,7 @@ interface BidTableProps {
 
 function BidTable({ bids, viewer, floorDrops, onSell }: BidTableProps) {
   return (
-    <ul className={css.list}>
+    <ul className={css.rows}>
       {bids.map((bid) => (
         <li key={bid.id} className={css.row}>
           <span className={css.price}>
@@ -173,7 +173,7 @@ function BidTable({ bids, viewer, floorDrops, onSell }: BidTableProps) {
           </span>
           <span className={css.quiet}>
             <Address account={bid.bidder} viewer={viewer} /> ·{' '}
-            {recordText(bid.record) ?? t('no sales into bids yet')}
+            {recordText(bid.record) ?? t('no sales to bids yet')}
           </span>
           <span className={css.end}>
             <span>{rich('ends {time}', { time: <RelativeTime at={bid.expiresAt} upcoming /> })}</span>
