@@ -93,7 +93,7 @@ test('in a collection that mints on demand nothing is signed, and the items are 
   await page.getByText('the marketplace mints it and keeps 2 % of the price').waitFor()
   await field(page, 'Price').fill('0.05')
   await page.getByRole('button', { name: 'Add 2 items' }).click()
-  await page.getByText('The smallest amount is 0.1 XRP.').first().waitFor()
+  await page.getByText('The price must be at least 0.1 XRP.').first().waitFor()
   await field(page, 'Price').fill('12.5')
   await page.getByRole('button', { name: 'Add 2 items' }).click()
   await page.getByText('0 of 2 are saved.').waitFor()

@@ -53,7 +53,7 @@ test('conflicting files are reported before anything is sent', async () => {
     if (request.method() !== 'GET') sent.push(request.url())
   })
   // Whoever has no collection that mints on demand is told how to sell without a signature for each work.
-  await page.getByRole('link', { name: 'Create such a collection' }).waitFor()
+  await page.getByRole('link', { name: 'collection that mints on demand' }).waitFor()
   await choose(page, 'Media files', [media('1.png'), media('2.png')])
   await page.getByText('2 Files are selected.').waitFor()
   // A picture selected as metadata is named in the error and replaces nothing.
@@ -416,7 +416,7 @@ test('more works than a portion are uploaded and saved to sell on demand, and a 
   await page.getByText(`${count} Files are selected.`).nth(1).waitFor()
   await page.getByRole('button', { name: 'Review' }).click()
   await page.getByText(`${count} are ready.`).waitFor()
-  expect(await page.getByRole('link', { name: 'Create such a collection' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'collection that mints on demand' }).count()).toBe(0)
   await page.getByRole('button', { name: `Upload and add ${count}` }).click()
   await page.getByText(/^[1-9]\d of \d+ files uploaded/).waitFor({ timeout: 60_000 })
   await page.reload()
