@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { asJson, callRpc } from '#local/lib/rpc.ts'
 import { type Session, uuidOf } from '#tests/support/api.ts'
 import { type SigningName, operations } from '#contract/operations.ts'
@@ -22,6 +22,20 @@ export async function cronUntil(
       throw new Error(`Not in time: ${what}\n${world.workerLog.slice(-10).join('\n')}`)
     await wait(200)
   }
+}
+
+/** Deploys the worker with other settings, and waits until it answers. */
+export async function redeploy({ stack, url }: TestWorld, settings: Record<string, string>): Promise<void> {
+  Object.assign(stack.bindings, settings)
+  await stack.worker.stop()
+  await stack.startWorker()
+  // Connections to the previous worker are still in the pool.
+  const answers = () =>
+    fetch(`${url}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(answers).toBe(true)
 }
 
 /** Runs the cron until the marketplace has tickets. */

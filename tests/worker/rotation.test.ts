@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asJson } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { ask, askAndSign, cronUntil, offerIndexed, openForBusiness, whileLedgersPass } from './helpers.ts'
+import {
+  ask,
+  askAndSign,
+  cronUntil,
+  offerIndexed,
+  openForBusiness,
+  redeploy,
+  whileLedgersPass,
+} from './helpers.ts'
 
 // Secrets that change while the site runs, in the order of docs/operations.md.
 
@@ -18,19 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Deploys the worker with other settings. */
-async function deploy(settings: Record<string, string>): Promise<void> {
-  Object.assign(world.stack.bindings, settings)
-  await world.stack.worker.stop()
-  await world.stack.startWorker()
-  // Connections to the previous worker are still in the pool.
-  const answers = () =>
-    fetch(`${world.url}/api/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  await expect.poll(answers).toBe(true)
-}
+const deploy = (settings: Record<string, string>) => redeploy(world, settings)
 
 describe('a new session secret', () => {
   test('ends no session and no API key until the old one is removed', async () => {
