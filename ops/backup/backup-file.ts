@@ -25,6 +25,15 @@ export type Header = v.InferOutput<typeof Header>
 
 export const newHeader = (facts: Omit<Header, 'format'>): Header => ({ format, ...facts })
 
+/** Options of a backup and of a restore. */
+export interface FileOptions {
+  /** Must be a direct connection, not one through a pooler. */
+  databaseUrl: string
+  file: string
+  /** Called before each table, and awaited. */
+  onTable?: (table: string) => unknown
+}
+
 const CopyLine = v.object({ copy: v.string(), columns: v.array(v.string()) })
 export type TablePart = v.InferOutput<typeof CopyLine>
 

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { lineOf, newHeader, tableEnd, writeBackupFile } from './backup-file.ts'
+import { type FileOptions, lineOf, newHeader, tableEnd, writeBackupFile } from './backup-file.ts'
 import { BackupRefused, quoteName, requireSchema, storedColumns } from './schema-version.ts'
 import { keptRows, keptTables, rebuiltTables } from './tables.ts'
 
@@ -45,12 +45,7 @@ export async function backUp({
   databaseUrl,
   file,
   onTable = () => undefined,
-}: {
-  databaseUrl: string
-  file: string
-  /** Called before each table, and awaited. */
-  onTable?: (table: string) => unknown
-}): Promise<BackupReport> {
+}: FileOptions): Promise<BackupReport> {
   if (await exists(file)) throw new BackupRefused(`${file} exists: name a new file.`)
   const client = new Client({ connectionString: databaseUrl })
   // The running query reports the error.

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { BackupReader, type Header, type TablePart } from './backup-file.ts'
+import { BackupReader, type FileOptions, type Header, type TablePart } from './backup-file.ts'
 import { BackupRefused, quoteName, requireSchema, storedColumns } from './schema-version.ts'
 import { keptTables, passingTables, rebuiltTables, waitingTables } from './tables.ts'
 
@@ -96,12 +96,7 @@ export async function restore({
   databaseUrl,
   file,
   onTable = () => undefined,
-}: {
-  databaseUrl: string
-  file: string
-  /** Called before each table, and awaited. */
-  onTable?: (table: string) => unknown
-}): Promise<Header> {
+}: FileOptions): Promise<Header> {
   const reader = new BackupReader(file)
   const client = new Client({ connectionString: databaseUrl })
   client.on('error', () => undefined)
