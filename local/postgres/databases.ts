@@ -76,6 +76,14 @@ export function openPool(connectionString: string, max: number): Pool {
   return pool
 }
 
+/** Ends all connections to a database; their pools open others later. */
+export async function endConnections(databaseUrl: string): Promise<void> {
+  const name = new URL(databaseUrl).pathname.slice(1)
+  await withClient(siblingUrl(databaseUrl, 'postgres'), (client) =>
+    client.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1', [name]),
+  )
+}
+
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   await withClient(siblingUrl(serverUrl, 'postgres'), (client) =>
     client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`),

@@ -36,13 +36,15 @@ try {
   })
   if (values.rewound) await holdRewound(values.database)
   const context = compose(environment)('repair', (work) => pending.push(work))
-  const { ledgers, transactions, recovered, paid, withdrawn, problems } = await repair(context, (ledger) =>
-    console.log(`Followed to ledger ${ledger}.`),
-  )
+  const { ledgers, transactions, recovered, paid, withdrawn } = await repair(context, {
+    onProgress: (ledger) => console.log(`Followed to ledger ${ledger}.`),
+    onProblems: (problems) => {
+      for (const problem of problems) console.log(`To decide: ${problem}.`)
+    },
+  })
   console.log(`Ledgers ${ledgers.from} to ${ledgers.to}: ${transactions} transactions of the marketplace.`)
   console.log(`The backup did not know ${recovered} of them. ${paid} payouts turned out to be paid.`)
   console.log(`${withdrawn} offers will be cancelled. The site may work again.`)
-  for (const problem of problems) console.log(`To decide: ${problem}.`)
 } catch (error) {
   console.log(error instanceof BackupRefused ? error.message : `${String(error)}\nThe same command goes on.`)
   process.exitCode = 1

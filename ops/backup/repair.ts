@@ -17,8 +17,9 @@ import { currencyOf, dropsOfAmount, isSameCurrency } from '#contract/rules/sale-
 import type { Context } from '#worker/domain/context.ts'
 import { fillPrints } from '#worker/domain/edition/fill-prints.ts'
 import { settleUsedParts } from '#worker/domain/demand/settle-part.ts'
-import { advanceOpenSubmission } from '#worker/domain/journal/advance-submission.ts'
+import { advanceOpenSubmission, ledgerWindow } from '#worker/domain/journal/advance-submission.ts'
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
+import { twoStepsPurpose } from '#worker/domain/part/presign-batch.ts'
 import { numberField, textField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { isSuccess } from '#worker/ledger/results.ts'
 import { balancesIn } from '#worker/ledger/statement-entry.ts'
@@ -43,8 +44,13 @@ export interface RepairReport {
   paid: number
   /** Offers to the marketplace of unknown purpose, which it cancels. */
   withdrawn: number
+}
+
+/** Called with what happens, before it is committed for good: a repair that is killed reports it again. */
+export interface RepairCallbacks {
+  onProgress?: (ledger: number) => void
   /** Questions that only the operator can decide. */
-  problems: string[]
+  onProblems?: (problems: string[]) => void
 }
 
 const Run = v.object({
@@ -111,6 +117,24 @@ async function ownTransactions(
   return entries
     .filter(({ tx }) => tx.Account === account)
     .toSorted((a, b) => a.ledgerIndex - b.ledgerIndex || a.meta.TransactionIndex - b.meta.TransactionIndex)
+}
+
+/**
+ * Lists mints and offers whose buyers still wait for them in the saved rows, although a ledger before the backup may
+ * already have them: their results were not recorded yet. `since` is a ledger before all of them.
+ */
+async function listUnrecorded({ db }: Context, ledger: number) {
+  const rows = parseRows(
+    v.object({ hash: v.string(), since: v.number() }),
+    await db.http.execute(sql`
+      select s.hash, (s.last_ledger - ${ledgerWindow})::float8 as since from ledger_submissions s
+      join reservations r on r.state = 'reserved' and s.purpose = ${twoStepsPurpose('')} || r.id
+      where s.state in ('prepared', 'submitted', 'succeeded')`),
+  )
+  return {
+    hashes: new Set(rows.map(({ hash }) => hash)),
+    since: Math.min(ledger, ...rows.map((row) => row.since)),
+  }
 }
 
 /** Adds the prints of editions that the lost site may have added and sold: more than one transaction here can need. */
@@ -260,7 +284,7 @@ async function renewEpochs(tx: Executor) {
  */
 export async function repair(
   context: Context,
-  onProgress: (ledger: number) => void = () => undefined,
+  { onProgress = () => undefined, onProblems = () => undefined }: RepairCallbacks = {},
 ): Promise<RepairReport> {
   const { db, ledger, treasury } = context
   const run = await findRun(context)
@@ -272,7 +296,11 @@ export async function repair(
       `Until ${quietAt.toISOString()} signatures of the lost site can still reach the ledger: run the repair again then.`,
     )
   const ledgers = { from: run.ledger + 1, to }
-  const own = await ownTransactions(context, treasury.account, ledgers)
+  const unrecorded = await listUnrecorded(context, run.ledger)
+  const since = { from: unrecorded.since + 1, to }
+  const own = (await ownTransactions(context, treasury.account, since)).filter(
+    ({ hash, ledgerIndex }) => ledgerIndex > run.ledger || unrecorded.hashes.has(hash),
+  )
   const report = { ledgers, transactions: own.length, recovered: 0 }
   const problems: string[] = []
   for (let from = 0; from < own.length; from += atOnce) {
@@ -293,7 +321,6 @@ export async function repair(
   const { paid, withdrawn } = await db.transaction(async (tx) => {
     await settleRecovered(tx)
     const { paid, unmatched } = await matchPayments(tx)
-    problems.push(...unmatched)
     if (unmatched.length > 0) await holdPayouts(tx)
     const withdrawn = await withdrawOffers(tx, treasury.account, run.ledger)
     await writeBids(tx)
@@ -301,7 +328,8 @@ export async function repair(
     await keepTickets(tx, tickets)
     await dropLease(tx, heldLane, leaseHolder)
     await tx.execute(sql`drop schema restored cascade`)
+    onProblems([...problems, ...unmatched])
     return { paid, withdrawn }
   })
-  return { ...report, paid, withdrawn, problems }
+  return { ...report, paid, withdrawn }
 }

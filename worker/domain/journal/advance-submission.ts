@@ -52,7 +52,7 @@ export type SubmissionState =
   | { state: 'lost' }
 
 /** Number of ledgers within which a transaction must be included. */
-const ledgerWindow = 20
+export const ledgerWindow = 20
 /** A blob that no ledger has included after this time is resubmitted unchanged. */
 const submitAgainMs = 6000
 /** After this many consecutive lost attempts, each further attempt is delayed, because the cause may be temporary. */
