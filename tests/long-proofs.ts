@@ -32,6 +32,11 @@ export const longProofs: LongProof[] = [
     run: () => run('node', ['tests/drill/main.ts', '--seeds', '3'], { live: true }),
   },
   {
+    name: 'drill: point-in-time restore of 2 random markets',
+    seconds: 260,
+    run: () => run('node', ['tests/drill/main.ts', '--seeds', '2', '--rewound'], { live: true }),
+  },
+  {
     name: 'upgrade from the previous release, in both directions',
     seconds: 300,
     run: () => run('node', ['tests/upgrade/main.ts'], { live: true }),

@@ -122,24 +122,23 @@ export async function buyByBid(market: Market, truth: Truth, collections: string
   const terms = { collectionID: collections[0], priceDrops: '2000000', works: 2, days: 7 }
   await act(market, bidder, '/api/bid/place', terms)
   await market.round()
-  const [bid] = await readBids(market)
+  const bid = (await readBids(market)).at(-1)
   await act(market, owner, '/api/bid/sell', { id: bid?.id, nftokenIDs: [work] })
   await market.round()
-  const [sale] = await readSales(market)
+  const sale = (await readSales(market)).at(-1)
   await act(market, bidder, '/api/bid/sale/complete', { id: sale?.id })
   await market.round()
 }
 
-/** Runs one random operation with standing bids, by a bidder or an owner. `isFixed`: no bid is placed. */
+/** Runs one random operation with standing bids, by a bidder or an owner. */
 export async function bidOrSell(
   market: Market,
   chance: Chance,
   truth: Truth,
   collections: string[],
-  isFixed = false,
 ): Promise<void> {
   const kind = chance.int(100)
-  if (kind < 30 && !isFixed) return place(market, chance, collections)
+  if (kind < 30) return place(market, chance, collections)
   if (kind < 60) return sell(market, chance, truth)
   if (kind < 85) return complete(market, chance)
   if (kind < 95) return end(market, chance)

@@ -150,27 +150,22 @@ async function answer({ requests, sign, reject }: Market, chance: Chance): Promi
   await (chance.hits(0.5) ? sign(uuid) : reject(uuid))
 }
 
-/** Runs one random operation with editions, by an artist, a payee or a buyer. `isFixed`: no edition is opened. */
-export async function trade(
-  market: Market,
-  chance: Chance,
-  editions: OpenedEdition[],
-  isFixed = false,
-): Promise<void> {
+/** Runs one random operation with editions, by an artist, a payee or a buyer. */
+export async function trade(market: Market, chance: Chance, editions: OpenedEdition[]): Promise<void> {
   const edition = chance.pick(editions)
   const kind = chance.int(100)
-  if (!isFixed && (edition === undefined || kind < 15))
+  if (edition === undefined || kind < 15)
     return open(market, chance, editions, { isShared: chance.hits(0.4) })
-  if (edition === undefined) return
   if (kind < 75) return buy(market, chance, edition, { signs: chance.hits(0.6) })
   if (kind < 90) return answer(market, chance)
   if (kind < 95) return market.lapse()
   await market.ask(edition.issuer, '/api/edition/change', { edition: edition.id, state: 'closed' })
 }
 
-/** Sells a print with payees, a free one and one in an issued currency. */
+/** Opens an edition with payees, a free one and one in an issued currency, and sells a print of each. */
 export async function sellEach(market: Market, chance: Chance, editions: OpenedEdition[]): Promise<void> {
+  const first = editions.length
   for (const kind of ['shared', 'free', 'issued'] as const)
     await open(market, chance, editions, { isShared: kind === 'shared', kind })
-  for (const edition of editions) await buy(market, chance, edition, { signs: true, holders: 4 })
+  for (const edition of editions.slice(first)) await buy(market, chance, edition, { signs: true, holders: 4 })
 }

@@ -28,11 +28,12 @@ interface TrueSales {
   received: Map<string, bigint>
 }
 
-const dropsOf = (amount: unknown) =>
+export const dropsOf = (amount: unknown) =>
   typeof amount === 'string' ? BigInt(amount) : exact(String(asJson(amount)['value'])) / 10n ** 24n
-const nameOf = (amount: unknown) => (typeof amount === 'string' ? 'XRP' : String(asJson(amount)['currency']))
+export const nameOf = (amount: unknown) =>
+  typeof amount === 'string' ? 'XRP' : String(asJson(amount)['currency'])
 const total = (amounts: bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
-const add = (sums: Map<string, bigint>, key: string, drops: bigint) =>
+export const add = (sums: Map<string, bigint>, key: string, drops: bigint) =>
   sums.set(key, (sums.get(key) ?? 0n) + drops)
 
 const nodesOf = ({ meta }: Json, kind: string, type: string): Json[] =>
@@ -51,7 +52,7 @@ function gainOf(entry: Json, account: string): bigint {
   return total(changes) + (tx['Delegate'] === account ? BigInt(String(tx['Fee'])) : 0n)
 }
 
-async function readTrueSales(url: string, marketplace: string): Promise<TrueSales> {
+export async function readTrueSales(url: string, marketplace: string): Promise<TrueSales> {
   const prints = new Map<string, TruePrint>()
   const received = new Map<string, bigint>()
   const range = { ledger_index_min: -1, ledger_index_max: -1, forward: true, api_version: 2 }
@@ -141,7 +142,7 @@ function differ(what: string, index: unknown, ledger: unknown): Drift[] {
   return left === right ? [] : [`${what}: index ${left}, ledger ${right}`]
 }
 
-const printsOf = ({ issuer, taxon }: OpenedEdition, { prints }: TrueSales) =>
+export const printsOf = ({ issuer, taxon }: OpenedEdition, { prints }: TrueSales) =>
   prints.filter((print) => print.issuer === issuer && print.taxon === taxon)
 
 const ask = async (market: Market, { issuer, id }: OpenedEdition, path: string) =>

@@ -64,20 +64,25 @@ export async function killRestore(databaseUrl: string, file: string, chance: Cha
 
 /**
  * Cuts a repair off before and after each of its commits, and begins it again each time, until it is done. Returns the
- * number of cuts.
+ * number of cuts, and what the operator has to decide.
  */
-export async function killRepair(market: Market, databaseUrl: string): Promise<number> {
+export async function killRepair(
+  market: Market,
+  databaseUrl: string,
+): Promise<{ kills: number; problems: string[] }> {
   let kills = 0
+  let problems: string[] = []
+  const onProblems = (latest: string[]) => (problems = latest)
   // The first runs are cut off while they follow the ledger; what they have followed stays.
   for (const firstPoint of [0, 1, 0])
     for (let point = firstPoint; ; point += 1) {
-      const isCut = await runCut(market, databaseUrl, point)
-      if (!isCut) return kills
+      const isCut = await runCut(market, databaseUrl, point, onProblems)
+      if (!isCut) return { kills, problems }
       kills += 1
-      if (await isDone(databaseUrl)) return kills
+      if (await isDone(databaseUrl)) return { kills, problems }
       if (kills < 3) break
     }
-  return kills
+  throw new Error('The repair has no end.')
 }
 
 async function isDone(databaseUrl: string): Promise<boolean> {
@@ -88,7 +93,12 @@ async function isDone(databaseUrl: string): Promise<boolean> {
 }
 
 /** Runs a repair whose connection breaks at a point. Returns false if it ended before that. */
-async function runCut(market: Market, databaseUrl: string, point: number): Promise<boolean> {
+async function runCut(
+  market: Market,
+  databaseUrl: string,
+  point: number,
+  onProblems: (problems: string[]) => void,
+): Promise<boolean> {
   let passed = 0
   const pass = async () => {
     passed += 1
@@ -98,7 +108,7 @@ async function runCut(market: Market, databaseUrl: string, point: number): Promi
   const pending: Promise<unknown>[] = []
   const db = openDatabase({ url: databaseUrl, proxy: proxy.address, waitUntil: (work) => pending.push(work) })
   try {
-    await repair({ ...market.context, db })
+    await repair({ ...market.context, db }, { onProblems })
     return false
   } catch (error) {
     if (passed <= point) throw error

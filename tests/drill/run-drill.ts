@@ -9,7 +9,7 @@ import { callRpc } from '#local/lib/rpc.ts'
 import { createClosers } from '#local/stack/closers.ts'
 import { startLedger } from 'local-ledger/start.ts'
 import { backUp } from '#ops/backup/backup.ts'
-import { restore } from '#ops/backup/restore.ts'
+import { holdRewound, restore } from '#ops/backup/restore.ts'
 import { keptTables } from '#ops/backup/tables.ts'
 import { Bootstrap } from '#ops/bootstrap/bootstrap.ts'
 import { LedgerState } from '#ops/bootstrap/ledger-state.ts'
@@ -32,6 +32,7 @@ import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
 import { broker } from './brokered.ts'
 import { compareDraws, draw, openDraws, paidForDraws, tendDraws } from './draws.ts'
 import { killBackup, killRepair, killRestore } from './kills.ts'
+import { addPayments, compareLost, type LostEditions, releasePayouts } from './lost-editions.ts'
 
 const rulesOf = (cast: Cast) => ({ marketplace: cast.marketplace.classicAddress, minimumDrops: 100_000n })
 
@@ -39,6 +40,8 @@ export interface DrillServer {
   url: string
   /** Address of the proxy for the worker. */
   proxy: string
+  /** Copies the database on the same server, as of this moment. Nothing may be using it. */
+  copy: () => Promise<DrillServer>
   /** Kills the server and deletes its data. */
   destroy: () => Promise<void>
 }
@@ -82,16 +85,22 @@ async function openSite(scene: Scene, server: DrillServer, before?: Market) {
   return { pool, prepare, close }
 }
 
-/** Runs random operations, which the index follows now and then. `isFixed`: nothing is opened that a sale needs. */
-async function operate(scene: Scene, market: Market, count: number, isFixed: boolean): Promise<number> {
+/**
+ * Opens editions, sells a print of each and a work into a new standing bid, and runs random operations, which the index
+ * follows now and then.
+ */
+async function operate(scene: Scene, market: Market, count: number): Promise<void> {
   const { cast, chance, ledgerUrl, collections, editions } = scene
   const accounts = [...cast.people, cast.marketplace].map(({ classicAddress }) => classicAddress)
   const marketplace = cast.marketplace.classicAddress
+  await sellEach(market, chance, editions)
+  await market.round()
+  await buyByBid(market, await readTruth(ledgerUrl, accounts, [], marketplace), collections)
   let truth = await readTruth(ledgerUrl, accounts, [], marketplace)
   for (let done = 0; done < count; done += 1) {
     const kind = chance.int(100)
-    if (kind < 30) await trade(market, chance, editions, isFixed)
-    else if (kind < 45) await bidOrSell(market, chance, truth, collections, isFixed)
+    if (kind < 30) await trade(market, chance, editions)
+    else if (kind < 45) await bidOrSell(market, chance, truth, collections)
     else if (kind < 70) await broker(market, chance, truth)
     else if (kind < 80) await draw(market, chance)
     else {
@@ -106,12 +115,12 @@ async function operate(scene: Scene, market: Market, count: number, isFixed: boo
       if (chance.hits(0.7)) await market.tend()
     }
   }
-  return count
 }
 
 /** Returns a digest of each kept table, without what a restore marks as due. */
-async function digests(pool: Pool): Promise<Map<string, string>> {
+async function digests(databaseUrl: string): Promise<Map<string, string>> {
   const digests = new Map<string, string>()
+  const pool = openPool(databaseUrl, 1)
   for (const table of keptTables) {
     const { rows } = await pool.query(
       `select md5(coalesce(string_agg(row, E'\\n' order by row), '')) as digest, count(*)::text as rows
@@ -119,6 +128,7 @@ async function digests(pool: Pool): Promise<Map<string, string>> {
     )
     digests.set(table, `${rows[0].rows} rows, ${rows[0].digest}`)
   }
+  await pool.end()
   return digests
 }
 
@@ -173,22 +183,29 @@ async function compareSales(pool: Pool, ledgerUrl: string, head: number): Promis
 async function compareAll(
   scene: Scene,
   market: Market,
-): Promise<{ drift: Drift[]; prints: number; drawn: number }> {
-  const { cast, ledgerUrl, editions } = scene
+  lost: LostEditions,
+): Promise<Pick<DrillReport, 'drift' | 'prints' | 'drawn' | 'lost'>> {
+  const { cast, ledgerUrl } = scene
+  const editions = scene.editions.filter((edition) => !lost.editions.includes(edition))
   const accounts = [...cast.people, cast.marketplace].map(({ classicAddress }) => classicAddress)
   const issuers = [cast.gate, cast.bank].map(({ classicAddress }) => classicAddress)
-  const sold = await compareEditions(market, editions, paidForDraws)
+  const sold = await compareEditions(market, editions, async () =>
+    addPayments(market, await paidForDraws(market), lost),
+  )
   await market.round()
   await askLines(market.context, new Date(Date.now() + 20_000))
   const head = (await findCursor(market.db.http))?.ledgerIndex ?? 0
   const truth = await readTruth(ledgerUrl, accounts, issuers, cast.marketplace.classicAddress)
   const bids = await compareBids(market, truth)
   const draws = await compareDraws(market, truth)
+  const others = await compareLost(market, lost)
   return {
     prints: sold.counts.prints,
     drawn: draws.sold,
+    lost: { editions: lost.editions.length, prints: others.prints, payments: others.payments },
     drift: [
       ...sold.drift,
+      ...others.drift,
       ...bids.drift,
       ...draws.drift,
       ...(await findStateDrift(market.pool, truth, cast.marketplace.classicAddress)),
@@ -200,12 +217,15 @@ async function compareAll(
 
 export interface DrillReport {
   drift: Drift[]
-  kills: { backup: number; restore: number; repair: number }
-  bytes: number
-  tables: number
+  /** What the restored database comes from. */
+  origin: string
+  /** Times that the repair was cut off. */
+  kills: number
   /** Sold prints and drawn works on the ledger. */
   prints: number
   drawn: number
+  /** Editions that were opened after the backup, their prints on the ledger, and payments that nothing explains. */
+  lost: { editions: number; prints: number; payments: number }
   recovered: number
   paid: number
   sold: number
@@ -213,93 +233,136 @@ export interface DrillReport {
   seconds: number
 }
 
-/**
- * Runs a market, backs up, continues, destroys the database server, restores, bootstraps and repairs, with kills of each
- * step, lets everything end, and compares.
- */
-export async function runDrill(
-  seed: number,
-  operations: number,
-  dir: string,
-  startServer: (name: string) => Promise<DrillServer>,
-): Promise<DrillReport> {
-  const started = Date.now()
+/** A state of the database to which a site returns after a loss. */
+interface SavedState {
+  /** Loses everything later, and prepares the repair. */
+  recover: () => Promise<{ server: DrillServer; drift: Drift[]; origin: string }>
+}
+
+export interface DrillOptions {
+  seed: number
+  operations: number
+  /** True for a point-in-time restore, false for a backup in a file. */
+  isRewound: boolean
+  dir: string
+  startServer: (name: string) => Promise<DrillServer>
+}
+
+/** Writes a backup, with kills. The recovery restores and bootstraps on another server, with kills. */
+async function saveInFile(
+  { seed, dir, startServer }: DrillOptions,
+  { cast, chance, ledgerUrl }: Scene,
+  first: DrillServer,
+): Promise<SavedState> {
+  const file = path.join(dir, `${seed}.backup`)
+  const backupKills = await killBackup(first.url, file, chance)
+  const before = await digests(first.url)
+  const { tables } = await backUp({ databaseUrl: first.url, file })
+  return {
+    recover: async () => {
+      await first.destroy()
+      const server = await startServer('second')
+      const restoreKills = await killRestore(server.url, file, chance)
+      await restore({ databaseUrl: server.url, file })
+      const after = await digests(server.url)
+      const drift = [...before]
+        .filter(([table, digest]) => after.get(table) !== digest)
+        .map(([table, digest]) => `${table}: ${digest} at the backup, ${after.get(table)} after the restore`)
+      await new Bootstrap({
+        databaseUrl: server.url,
+        state: new LedgerState({ url: ledgerUrl, pageSize: 40 }),
+        reserves: () => createJsonRpcLedger({ urls: [ledgerUrl], timeoutMs: 5000, fetch }).reserves(),
+        rules: rulesOf(cast),
+        issuers: null,
+      }).run()
+      const { size } = await stat(file)
+      const kills = `killed: backup ${backupKills} times, restore ${restoreKills} times`
+      return { server, drift, origin: `backup of ${tables} tables, ${size} bytes, ${kills}` }
+    },
+  }
+}
+
+/** Keeps a copy of the database with its index, as the provider of a point-in-time restore does. */
+async function saveInCopy(first: DrillServer): Promise<SavedState> {
+  const server = await first.copy()
+  return {
+    recover: async () => {
+      await holdRewound(server.url)
+      const held = await digests(server.url)
+      await holdRewound(server.url)
+      const again = await digests(server.url)
+      const drift = [...held]
+        .filter(([table, digest]) => again.get(table) !== digest)
+        .map(([table]) => `${table}: a second hold has changed it`)
+      return { server, drift, origin: 'point-in-time restore' }
+    },
+  }
+}
+
+async function openScene(seed: number, ledgerUrl: string): Promise<Scene> {
   const chance = chanceOf(seed)
+  const wallet = () => Wallet.fromEntropy(Uint8Array.from({ length: 16 }, () => chance.int(256)))
+  const people = Array.from({ length: 7 }, wallet)
+  const cast: Cast = { people, marketplace: wallet(), gate: wallet(), bank: wallet() }
+  const collections = people.slice(0, 3).map((_person, place) => `drill${seed}c${place}`)
+  await fund(ledgerUrl, cast)
+  await makeRareEvents(ledgerUrl, cast)
+  return { cast, ledgerUrl, chance, editions: [], collections }
+}
+
+/** Runs a market until its database is saved, and from then on until the loss. */
+async function runMarket(options: DrillOptions, scene: Scene, first: DrillServer) {
+  const { cast, chance, collections, editions } = scene
+  const { operations, isRewound } = options
+  const site = await openSite(scene, first)
+  for (const [place, id] of collections.entries())
+    await site.pool.query('insert into collections (id, issuer, taxon, name) values ($1, $2, 0, $1)', [
+      id,
+      cast.people[place]?.classicAddress,
+    ])
+  const market = await site.prepare()
+  await openDraws(market, chance)
+  await operate(scene, market, operations)
+  const saved = isRewound ? await saveInCopy(first) : await saveInFile(options, scene, first)
+  const openedBefore = editions.length
+  await operate(scene, market, operations)
+  await site.close(market)
+  return { market, saved, lostEditions: editions.slice(openedBefore) }
+}
+
+/**
+ * Runs a market, saves its database, continues, loses the database, returns to the saved one and repairs it, with kills
+ * of each step, lets everything end, and compares.
+ */
+export async function runDrill(options: DrillOptions): Promise<DrillReport> {
+  const started = Date.now()
   const closers = createClosers()
   try {
     const ledger = await startLedger({ port: 0 })
     closers.add(() => ledger.close())
-    const wallet = () => Wallet.fromEntropy(Uint8Array.from({ length: 16 }, () => chance.int(256)))
-    const people = Array.from({ length: 7 }, wallet)
-    const cast: Cast = { people, marketplace: wallet(), gate: wallet(), bank: wallet() }
-    const collections = people.slice(0, 3).map((_person, place) => `drill${seed}c${place}`)
-    const scene: Scene = { cast, ledgerUrl: ledger.url, chance, editions: [], collections }
-    await fund(ledger.url, cast)
-    await makeRareEvents(ledger.url, cast)
-
-    const first = await startServer('first')
+    const scene = await openScene(options.seed, ledger.url)
+    const first = await options.startServer('first')
     closers.add(() => first.destroy())
-    const site = await openSite(scene, first)
-    for (const [place, id] of collections.entries())
-      await site.pool.query('insert into collections (id, issuer, taxon, name) values ($1, $2, 0, $1)', [
-        id,
-        people[place]?.classicAddress,
-      ])
-    const market = await site.prepare()
-    await openDraws(market, chance)
-    await sellEach(market, chance, scene.editions)
-    const accounts = [...people, cast.marketplace].map(({ classicAddress }) => classicAddress)
-    await market.round()
-    await buyByBid(
-      market,
-      await readTruth(ledger.url, accounts, [], cast.marketplace.classicAddress),
-      collections,
-    )
-    await operate(scene, market, operations, false)
-
-    const file = path.join(dir, `${seed}.backup`)
-    const kills = { backup: await killBackup(first.url, file, chance), restore: 0, repair: 0 }
-    const before = await digests(site.pool)
-    const written = await backUp({ databaseUrl: first.url, file })
-    await operate(scene, market, operations, true)
-    await site.close(market)
-    await first.destroy()
-
-    const second = await startServer('second')
-    closers.add(() => second.destroy())
-    kills.restore = await killRestore(second.url, file, chance)
-    await restore({ databaseUrl: second.url, file })
-    const drift: Drift[] = []
-    const restored = await openSite(scene, second, market)
-    const after = await digests(restored.pool)
-    for (const [table, digest] of before)
-      if (after.get(table) !== digest)
-        drift.push(`${table}: ${digest} at the backup, ${after.get(table)} after the restore`)
-    await new Bootstrap({
-      databaseUrl: second.url,
-      state: new LedgerState({ url: ledger.url, pageSize: 40 }),
-      reserves: () => market.context.ledger.reserves(),
-      rules: rulesOf(cast),
-      issuers: null,
-    }).run()
+    const { market, saved, lostEditions } = await runMarket(options, scene, first)
+    const { server, drift, origin } = await saved.recover()
+    closers.add(() => server.destroy())
+    const restored = await openSite(scene, server, market)
     // The signatures of the lost site end.
     await moveClock(ledger.url, 16 * 60)
-    kills.repair = await killRepair(market, second.url)
+    const { kills, problems } = await killRepair(market, server.url)
     const figures = await repairFigures(restored.pool)
     const again = await restored.prepare()
     for (const [uuid, session] of market.requests) again.requests.set(uuid, session)
-    const compared = await compareAll(scene, again)
+    await releasePayouts(again)
+    const compared = await compareAll(scene, again, { editions: lostEditions, problems })
     await restored.close(again)
     await market.signer.close()
-    drift.push(...compared.drift)
     return {
-      drift,
-      kills,
-      bytes: (await stat(file)).size,
-      tables: written.tables,
-      prints: compared.prints,
-      drawn: compared.drawn,
       ...figures,
+      ...compared,
+      drift: [...drift, ...compared.drift],
+      origin,
+      kills,
       seconds: (Date.now() - started) / 1000,
     }
   } finally {
