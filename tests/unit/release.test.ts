@@ -37,6 +37,14 @@ beforeAll(async () => {
     '.gitignore',
   ])
     await cp(path.join(source, file), path.join(root, file))
+  // The version of this checkout changes with each release.
+  execFileSync(
+    'npm',
+    ['version', '0.9.0', '--no-git-tag-version', '--workspaces-update=false', '--allow-same-version'],
+    {
+      cwd: root,
+    },
+  )
   await mkdir(path.join(root, 'ops', 'release'), { recursive: true })
   await mkdir(path.join(root, 'migrations'))
   await write('migrations/0001_first.sql', '')
