@@ -7,23 +7,14 @@ import type { Pool } from 'pg'
 import { openDatabase } from '#db/client.ts'
 import type { Transaction } from '#db/executor.ts'
 import { startCursor } from '#db/queries/ledger-index/writes.ts'
-import { GENESIS_ACCOUNT } from 'local-ledger/chain/genesis.ts'
-import { LedgerChain } from 'local-ledger/chain/ledger-chain.ts'
-import { transactionFromFields, trustSignature } from 'local-ledger/chain/parse-transaction.ts'
-import { transactionJson } from 'local-ledger/rpc/present-transaction.ts'
 import { startLedger } from 'local-ledger/start.ts'
-import type { TransactionFields } from 'local-ledger/transactions/transaction-types.ts'
-import { metadataJson } from 'local-ledger/views/metadata.ts'
-import { asJson, type Json } from '#local/lib/rpc.ts'
 import { findFreePort } from '#local/lib/ports.ts'
 import { applyMigrations, createDatabase, openPool } from '#local/postgres/databases.ts'
 import { startPostgres } from '#local/postgres/start.ts'
-import { makeActors, seeded, Workload } from 'local-ledger/tests/workload.ts'
 import { followLedgers } from '#worker/domain/ledger-index/follow-ledgers.ts'
-import { rippleTimeToDate } from '#contract/rules/ledger.ts'
 import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
-import { type ReadLedger, readLedger } from '#worker/ledger/read-ledger.ts'
 import { createLogger } from '#worker/log.ts'
+import { createLedgers, type GeneratedLedger, readReply } from './generated-ledgers.ts'
 
 // Indexing speed: npm run bench:index [-- transactions [per ledger]]
 
@@ -34,8 +25,7 @@ const perLedger = Number(process.argv[3] ?? 200)
  * as in a database in use.
  */
 const warmUp = Math.ceil(total / 4)
-const genesisKey = '0330E7FC9D56BB25D6893BA3F317AE5BCF33B3291BD63DB32654A313222F7FD020'
-const actors = makeActors(40)
+const accounts = 40
 
 /** Target in transactions per second, for the median of the runs. Mainnet has 20 to 30. */
 const target = 2000
@@ -43,59 +33,15 @@ const runs = 3
 /** Result of the former pipelining client (bench/README.md). */
 const pipelinedRate = '6,000 to 10,000'
 
-type GeneratedLedger = ReadLedger & { closedAt: Date }
-
-/** Creates ledgers of mixed transactions, each as the text of a server's reply. */
+/** Returns the texts of the ledgers by index. */
 function makeReplies(): Map<number, string> {
-  const chain = new LedgerChain({ networkId: 0, now: () => Date.now() })
-  const submit = (fields: TransactionFields) => {
-    const transaction = transactionFromFields({ ...fields, TxnSignature: '00'.repeat(64) })
-    trustSignature(transaction.hash)
-    chain.openLedger.submit(transaction, false)
-  }
-  for (const [index, { address }] of actors.entries()) {
-    submit({
-      TransactionType: 'Payment',
-      Account: GENESIS_ACCOUNT,
-      Destination: address,
-      Amount: '1000000000000',
-      Fee: '10',
-      Sequence: index + 1,
-      SigningPubKey: genesisKey,
-    })
-  }
-  const replies = new Map<number, string>()
-  const close = () => {
-    const { header, records } = chain.close()
-    const reply: Json = {
-      validated: true,
-      ledger_hash: header.hash,
-      ledger_index: header.seq,
-      ledger: {
-        close_time: header.closeTime,
-        close_time_iso: rippleTimeToDate(header.closeTime).toISOString().replace('.000', ''),
-        transactions: records.map(({ transaction, metadata }) => ({
-          hash: transaction.hash,
-          tx_json: transactionJson(transaction, 2),
-          meta: metadataJson(metadata),
-        })),
-      },
-    }
-    replies.set(header.seq, JSON.stringify(reply))
-  }
-  close()
-  const workload = new Workload(chain, actors, seeded(11))
+  const { first, close } = createLedgers(accounts)
+  const replies = new Map([[first.index, first.text]])
   for (let count = 0; count < warmUp + total; count += perLedger) {
-    for (let index = 0; index < perLedger; index += 1) submit(workload.next())
-    close()
+    const { index, text } = close(perLedger)
+    replies.set(index, text)
   }
   return replies
-}
-
-function readReply(text: string, index: number): GeneratedLedger {
-  const ledger = readLedger(asJson(JSON.parse(text)), index)
-  if (ledger === null || ledger.closedAt === null) throw new Error(`Ledger ${index} is unreadable.`)
-  return { ...ledger, closedAt: ledger.closedAt }
 }
 
 const seconds = (since: number) => (performance.now() - since) / 1000
@@ -202,7 +148,7 @@ async function run(dir: string, url: string, proxy: string, replies: Map<number,
       },
       reserves: () => Promise.resolve(reserves),
     },
-    rules: { marketplace: actors[0]?.address ?? '', minimumDrops: 100_000n },
+    rules: { marketplace: createLedgers(1).marketplace, minimumDrops: 100_000n },
     settings: { ledgerStart: 1 },
     now: () => new Date(),
     log: createLogger('bench', true),
