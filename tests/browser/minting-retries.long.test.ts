@@ -96,7 +96,7 @@ test('in a collection that mints on demand nothing is signed, and the items are 
   await page.getByText('The price must be at least 0.1 XRP.').first().waitFor()
   await field(page, 'Price').fill('12.5')
   await page.getByRole('button', { name: 'Add 2 items' }).click()
-  await page.getByText('0 of 2 are saved.').waitFor()
+  await page.getByText('0 of 2 saved.').waitFor()
   await world.run(mara.account, {
     TransactionType: 'AccountSet',
     NFTokenMinter: world.marketplace.address,
@@ -121,7 +121,7 @@ test('in a collection that mints on demand nothing is signed, and the items are 
   await ageSessions(world, mara.account)
   await page.getByRole('button', { name: 'Retry all 2' }).click()
   await page
-    .getByText(/accepts a limited number of requests per minute. It continues automatically/)
+    .getByText(/accepts a limited number of requests per minute. Your request continues automatically/)
     .waitFor()
   tooMany()
   await signInAfresh(world, page, mara.account)
