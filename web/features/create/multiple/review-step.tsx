@@ -190,7 +190,7 @@ export function ReviewStep({
       />
       <AllRows items={items} values={traits} locked={running} hasPrice={hasPrice} onChange={changeItems} />
       <CostNote count={items.length} onDemand={onDemand !== null} />
-      <DemandNote />
+      {onDemand === null && <DemandNote />}
       <div className={css.bar}>
         <p role="status" className={css.lead}>
           {portions.isWaiting
