@@ -96,7 +96,8 @@ test('in a collection that mints on demand nothing is signed, and the items are 
   await page.getByText('The price must be at least 0.1 XRP.').first().waitFor()
   await field(page, 'Price').fill('12.5')
   await page.getByRole('button', { name: 'Add 2 items' }).click()
-  await page.getByText('0 of 2 saved.').waitFor()
+  const retry = page.getByRole('button', { name: 'Retry all 2' })
+  await retry.waitFor()
   await world.run(mara.account, {
     TransactionType: 'AccountSet',
     NFTokenMinter: world.marketplace.address,
@@ -119,7 +120,7 @@ test('in a collection that mints on demand nothing is signed, and the items are 
   // The session is too old by now. The items and their files are added after a fresh sign-in.
   allow('401')
   await ageSessions(world, mara.account)
-  await page.getByRole('button', { name: 'Retry all 2' }).click()
+  await retry.click()
   await page
     .getByText(/accepts a limited number of requests per minute. Your request continues automatically/)
     .waitFor()
