@@ -6,6 +6,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { intercept, launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
 import { members } from '#web/features/art-society/members.ts'
 import { languageNames } from '#contract/words/languages.ts'
+import { recordShifts, visibleShifts } from './layout-shifts.ts'
 import { beyondScreen, clipped } from './clipped.ts'
 import { everyDialog, pseudoPage } from './every-dialog.ts'
 import { everyPage, pathIn } from './every-page.ts'
@@ -874,12 +875,6 @@ longDescribe('a page in the pseudo-locale', () => {
 })
 
 longDescribe('a page on phones and on the widest screen', () => {
-  /**
-   * Ignores invisible shifts: an address in the header that is a few pixels wider than its placeholder, or a new
-   * minute.
-   */
-  const maxShift = 0.001
-
   for (const { path: pattern, heading, as } of everyPage)
     for (const width of [360, 390, 2560])
       longTest(
@@ -889,30 +884,14 @@ longDescribe('a page on phones and on the widest screen', () => {
             own: { viewport: { width, height: width < 700 ? 780 : 1440 }, reducedMotion: 'reduce' },
           })
           const { page } = watched
-          await page.addInitScript(() => {
-            window.shifts = []
-            new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map(shiftOf))).observe({
-              type: 'layout-shift',
-              buffered: true,
-            })
-            function shiftOf(entry: PerformanceEntry) {
-              const value = 'value' in entry ? Number(entry.value) : 0
-              const sources = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : []
-              const moved = sources.map(({ node }: { node: unknown }) =>
-                node instanceof Element ? node.outerHTML.slice(0, 120) : '',
-              )
-              return { value, moved }
-            }
-          })
+          await recordShifts(page)
           const person = as === 'visitor' ? undefined : people[as]
           if (person !== undefined) await signedIn(page, person)
           await page.goto(`${gallery.world.url}${pathIn(gallery, pattern)}`)
           await page.getByRole('heading', { name: heading }).first().waitFor()
           await page.waitForLoadState('networkidle')
           await atRest(page)
-          const shifts = await page.evaluate(() => window.shifts)
-          const shift = shifts.reduce((sum, { value }) => sum + value, 0)
-          expect({ shifts: shift < maxShift ? [] : shifts, found: await violations(page) }).toEqual({
+          expect({ shifts: await visibleShifts(page), found: await violations(page) }).toEqual({
             shifts: [],
             found: [],
           })
@@ -993,9 +972,3 @@ test('a visitor connects a wallet, buys a work and sees it as their own', async 
   await page.getByRole('main').getByText(/You/).first().waitFor()
   await watched.close()
 })
-
-declare global {
-  interface Window {
-    shifts: { value: number; moved: string[] }[]
-  }
-}

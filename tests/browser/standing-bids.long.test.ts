@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atRest } from '#tests/support/at-rest.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { advanceClock } from '#tests/worker/helpers.ts'
+import { recordShifts, visibleShifts } from './layout-shifts.ts'
 import { type Hall, openHall } from './market-hall.ts'
 import { ownerIn } from './settles.ts'
 import { phone, press, returnToTab } from './visits.ts'
@@ -72,6 +74,30 @@ test('two people trade with a standing bid: a rejection, a withdrawal, a sale, a
   await advanceClock(world, 24 * 3600 + 60)
   await page.getByText('You missed this sale').waitFor()
   expect(await ownerIn(hall, 'Cedar')).toBe(seller.account.address)
+})
+
+test('a standing bid that loads late moves nothing on the page of the work', async () => {
+  await placeBid()
+  const page = await hall.visit(hall.seller, `/nft/${hall.works.get('Gorse')}`)
+  await recordShifts(page)
+  for (const width of [390, 1360]) {
+    await page.setViewportSize({ width, height: 1000 })
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/nft/bid?*', async (route) => {
+      await promise
+      await route.continue()
+    })
+    const request = page.waitForRequest('**/api/nft/bid?*')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Gorse' }).first().waitFor()
+    await request
+    await atRest(page)
+    release()
+    await page.getByRole('button', { name: /Sell to this bid for/ }).waitFor()
+    await atRest(page)
+    expect(await visibleShifts(page)).toEqual([])
+    await page.unrouteAll()
+  }
 })
 
 test('an owner sells two works into one bid on the page of the collection', async () => {

@@ -4,6 +4,7 @@ import { NftPage } from '#web/features/nft/nft-page.tsx'
 import type { NftSlots } from '#web/features/nft/nft-slots.ts'
 import { ActionPanel } from '#web/features/trade/action-panel.tsx'
 import { nftQuery, workId } from '#web/kit/nfts/queries.ts'
+import { lowerPart } from '#web/ui/below.tsx'
 import { lazyPart } from '#web/ui/lazy-part.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 
@@ -18,6 +19,7 @@ export const Route = createFileRoute('/nft/$id')({
 
 const slots: NftSlots = {
   Actions: ActionPanel,
+  StandingBid: lowerPart(async () => (await import('#web/features/trade/work-bid.tsx')).WorkBid),
   OfferAction: lazyCode(async () => (await import('#web/features/trade/offer-action.tsx')).OfferAction),
   DemandActions: lazyCode(async () => (await import('#web/features/trade/demand-actions.tsx')).DemandActions),
   UpdateAction: lazyCode(async () => (await import('#web/features/create/nft/update-nft.tsx')).UpdateNft),

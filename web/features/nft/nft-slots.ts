@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Nft, NftReply, Offer } from '#contract/schemas/nfts.ts'
 import type { DemandWork } from '#web/kit/nfts/demand-work.ts'
 
@@ -6,6 +6,8 @@ import type { DemandWork } from '#web/kit/nfts/demand-work.ts'
 export interface NftSlots {
   /** The viewer's actions on the NFT. */
   Actions: ComponentType<{ reply: NftReply }>
+  /** The best standing bid on the NFT, above what follows on the page. `height` is reserved until it is loaded. */
+  StandingBid: ComponentType<{ nft: Nft; viewer: string | null; height: string; children: ReactNode }>
   /** Actions on an on-demand item. */
   DemandActions: ComponentType<{ work: DemandWork }>
   /** Actions on one offer, in the table rows. */

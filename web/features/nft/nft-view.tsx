@@ -23,11 +23,12 @@ interface NftViewProps {
 }
 
 export function NftView({ reply, slots }: NftViewProps) {
-  const { Actions, DemandActions } = slots
+  const { Actions, DemandActions, StandingBid } = slots
   const { nft, collection } = reply
   const viewer = useAccount()
   const settings = useSettings()
   const hasColumns = useColumns()
+  const height = hasColumns ? '32rem' : '72rem'
   const isDrawn = isRandomlyMintable(nft, collection, settings.owner)
   const details = <NftDetails nft={nft} collection={collection} ledgerIndex={reply.ledgerIndex} />
   return (
@@ -53,11 +54,13 @@ export function NftView({ reply, slots }: NftViewProps) {
         </>
       )}
       {/* Reserves one shared area, so that offers that load late do not move the history. */}
-      <Below height={hasColumns ? '32rem' : '72rem'}>
-        <NftOffers reply={reply} viewer={viewer} slots={slots} />
-        {!hasColumns && details}
-        <NftHistory nft={nft} viewer={viewer} />
-        <NftCare nft={nft} viewer={viewer} slots={slots} />
+      <Below height={height}>
+        <StandingBid nft={nft} viewer={viewer} height={height}>
+          <NftOffers reply={reply} viewer={viewer} slots={slots} />
+          {!hasColumns && details}
+          <NftHistory nft={nft} viewer={viewer} />
+          <NftCare nft={nft} viewer={viewer} slots={slots} />
+        </StandingBid>
       </Below>
     </WorkFrame>
   )

@@ -19,7 +19,6 @@ import { closeTrade, useBeginTrade, useTrade } from '#web/wallet/trade-intent.ts
 const load = async () => (await import('./trade-dialog.tsx')).TradeDialog
 const TradeDialog = lazyCode(load)
 const CartButton = lazyPart(async () => (await import('#web/kit/cart/cart-button.tsx')).CartButton)
-const WorkBid = lazyPart(async () => (await import('./work-bid.tsx')).WorkBid)
 const ContactDialog = lazyCode(async () => (await import('./contact-dialog.tsx')).ContactDialog)
 
 /** The viewer's actions on the work. On phones the primary ones stick to the bottom edge. */
@@ -122,9 +121,6 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
           ))}
         </ul>
       )}
-      <Suspense fallback={null}>
-        <WorkBid nft={nft} viewer={viewer} />
-      </Suspense>
       <Suspense fallback={null}>
         {intent?.action === 'contactOwner' && <ContactDialog nft={nft} onClose={closeTrade} />}
         {intent !== null && intent.action !== 'contactOwner' && viewer !== null && (

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Nft } from '#contract/schemas/nfts.ts'
 import type { BidSale, StandingBid } from '#contract/schemas/standing-bids.ts'
 import { rich, t } from '#web/messages.ts'
@@ -14,6 +14,7 @@ import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Place } from '#web/ui/when-near.tsx'
 import css from './work-bid.module.css'
 import { bidProceeds } from './offer/bid-proceeds.ts'
 import { SellIntoBidDialog } from './offer/sell-into-bid-dialog.tsx'
@@ -22,13 +23,18 @@ import { RevokeSaleDialog } from './revoke-sale-dialog.tsx'
 interface WorkBidProps {
   nft: Nft
   viewer: string | null
+  /** Height reserved until it is known whether there is a bid, so that a bid that loads late does not move the rest. */
+  height: string
+  /** What follows on the page. */
+  children: ReactNode
 }
 
 /** The best standing bid on a work, with the owner's button to sell to it, and a sale that waits for its bidder. */
-export function WorkBid({ nft, viewer }: WorkBidProps) {
-  const { data } = useQuery(workBidQuery(nft.nftokenID))
+export function WorkBid({ nft, viewer, height, children }: WorkBidProps) {
+  const { data, isPending, isFetching } = useQuery(workBidQuery(nft.nftokenID))
   const [bidToAccept, setBidToAccept] = useState<StandingBid | null>(null)
-  if (data === undefined || nft.burned) return null
+  if (isPending && isFetching) return <Place height={height} />
+  if (data === undefined || nft.burned) return children
   const { best, sale } = data
   const isOwner = viewer === nft.owner
   return (
@@ -60,6 +66,7 @@ export function WorkBid({ nft, viewer }: WorkBidProps) {
           onClose={() => setBidToAccept(null)}
         />
       )}
+      {children}
     </>
   )
 }
