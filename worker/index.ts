@@ -104,9 +104,8 @@ export default {
     const budgetMs = env.CRON_BUDGET_MS
     // With a budget of 0, a run does one round of every job and does not start the follower.
     const withoutFollower = budgetMs > 0 && (await startFollower(follower))
-    const writing = writeMetrics(context, bindings.METRIC_EVENTS, figuresOf(bindings)?.read)
+    execution.waitUntil(writeMetrics(context, bindings.METRIC_EVENTS, figuresOf(bindings)?.read))
     await runCron(context, budgetMs, { withoutFollower })
-    await writing
     if (!withoutFollower) await follower?.publish()
   },
 }

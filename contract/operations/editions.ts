@@ -34,7 +34,8 @@ export const editionOperations = {
     tag: 'Creating',
     auth: 'session',
     keyed: true,
-    summary: 'Pause, resume or close an own edition, or change its phases before the first one starts',
+    summary:
+      'Pause, resume or close an own edition, change its phases before the first one starts, or leave out a number that was not paid for',
     body: ChangeEditionBody,
     reply: DoneReply,
   },

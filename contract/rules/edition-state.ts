@@ -7,13 +7,13 @@ export type EditionState =
   | { kind: 'open'; phase: EditionPhase; priceDrops: bigint }
   /** The next phase has not started. */
   | { kind: 'upcoming'; phase: EditionPhase }
-  /** The sale is over, except for a number that was reserved and not paid for. The terms of the last phase apply. */
+  /** The sale is over, except for a number that was reserved and not paid for. The last terms of the sale apply. */
   | { kind: 'last_number'; number: number; phase: EditionPhase; priceDrops: bigint }
   | { kind: 'paused' | 'closed' | 'sold_out' | 'ended' }
 
 /** Returns the sale state of an edition at a ledger time in milliseconds. */
 export function editionState(edition: Edition, now: number): EditionState {
-  const { state, prints, sold, phases, unpaidNumber } = edition
+  const { state, prints, sold, phases, unpaidNumber, closedAt } = edition
   if (state === 'closed' && unpaidNumber === null) return { kind: 'closed' }
   if (prints !== null && sold >= prints) return { kind: 'sold_out' }
   if (state === 'paused') return { kind: 'paused' }
@@ -24,8 +24,9 @@ export function editionState(edition: Edition, now: number): EditionState {
     const next = nextPhase(timedPhases, now)
     if (next !== null) return { kind: 'upcoming', phase: next.phase }
   }
-  const last = timedPhases.findLast(({ startsAt }) => startsAt <= now)
+  const end = closedAt === null ? now : Math.min(now, Date.parse(closedAt))
+  const last = timedPhases.findLast(({ startsAt }) => startsAt <= end)
   if (unpaidNumber !== null && last !== undefined)
-    return { kind: 'last_number', number: unpaidNumber, phase: last.phase, priceDrops: priceAt(last, now) }
+    return { kind: 'last_number', number: unpaidNumber, phase: last.phase, priceDrops: priceAt(last, end) }
   return { kind: 'ended' }
 }

@@ -168,9 +168,11 @@ export const Edition = v.object({
   reserved: v.number(),
   /**
    * The lowest free number if a later one is sold, because a buyer reserved it and did not pay; otherwise null. It stays
-   * on sale after the end of the sale, at the terms of the last phase.
+   * on sale after the end of the sale, at its last terms.
    */
   unpaidNumber: v.nullable(v.number()),
+  /** The ledger time at which the artist closed the edition. Its phase and price stay those of this time. */
+  closedAt: v.nullable(v.string()),
   state: v.picklist(['running', 'paused', 'closed']),
   /** Empty if the artist gets everything. Nothing is sold until all payees have agreed. */
   payees: v.array(SplitPayee),

@@ -29,6 +29,7 @@ const edition: Edition = {
   sold: 0,
   reserved: 0,
   unpaidNumber: null,
+  closedAt: null,
   state: 'running',
   payees: [],
   currency: null,
@@ -125,13 +126,12 @@ test('the sale of a number that was not paid for goes on after the end, at the l
   const lastNumber = { kind: 'last_number', number: 1, priceDrops: 10_000_000n }
   expect(editionState(unpaid, during).kind).toBe('open')
   expect(editionState(unpaid, later)).toMatchObject(lastNumber)
-  expect(editionState({ ...unpaid, state: 'closed' }, later)).toMatchObject(lastNumber)
-  expect(editionState({ ...unpaid, state: 'closed' }, during)).toMatchObject({
-    ...lastNumber,
-    priceDrops: 20_000_000n,
-  })
+  const closedAt = new Date(during).toISOString()
+  const closed = { ...unpaid, state: 'closed' as const, closedAt }
+  for (const now of [during, later])
+    expect(editionState(closed, now)).toMatchObject({ ...lastNumber, priceDrops: 20_000_000n })
   expect(editionState({ ...unpaid, state: 'paused' }, later).kind).toBe('paused')
   expect(editionState({ ...unpaid, sold: 3 }, later).kind).toBe('sold_out')
   expect(editionState(ended, later).kind).toBe('ended')
-  expect(editionState({ ...ended, state: 'closed' }, during).kind).toBe('closed')
+  expect(editionState({ ...ended, state: 'closed', closedAt }, during).kind).toBe('closed')
 })

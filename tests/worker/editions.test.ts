@@ -430,6 +430,36 @@ test('the artist can leave out a number of a closed edition that was not paid fo
   expect((await buyFor(buyer, id)).body).toMatchObject({ code: 'edition_closed' })
 })
 
+test('closing an edition keeps the phase and the price of a number that is not paid for', async () => {
+  const decline = { lowestDrops: '5000000', stepDrops: '10000000', stepSeconds: 600 }
+  const later = await inSeconds(7200)
+  const id = await opened([
+    phase(await soon(), { priceDrops: '40000000', decline, endsAt: later }),
+    phase(later, { priceDrops: '0', perAccount: 1 }),
+  ])
+  const lapse = await leaveFirstUnpaid(id, '40000000')
+  await changeTo(id, 'closed')
+  await lapse()
+  for (const seconds of [3600, 3600]) {
+    await advanceClock(world, seconds)
+    await world.cron()
+    expect((await buyFor(buyer, id, '30000000')).body).toMatchObject({
+      code: 'price_changed',
+      data: 'The price has changed. It is now 40 XRP.',
+    })
+  }
+  const remove = await world.call('/api/collection/remove', {
+    session: artist,
+    body: { collectionID: collectionId },
+  })
+  expect(String(remove.body['data'])).toContain('numbers of closed editions are still for sale')
+  expect(
+    await askAndSign(world, 'buyPrint', buyer, { edition: id, expectedAmount: '40000000' }),
+  ).toMatchObject({
+    outcome: { paidDrops: '40000000' },
+  })
+})
+
 test('a number that is not paid for stays on sale after the last phase at its last price', async () => {
   const decline = { lowestDrops: '5000000', stepDrops: '10000000', stepSeconds: 600 }
   const [start, end] = [await soon(), await inSeconds(30 + 900)]
@@ -1043,6 +1073,23 @@ longTest('a print that left its owner and came back gets its total all the same'
   )
   await give(other, buyer)
   await cronUntil(world, 'totals', isDone, 30_000)
+})
+
+test('a number that is sold after the end does not delay the totals, and gets its own', async () => {
+  await world.changeCollection(collectionId, { mutable_nfts: true })
+  const id = await opened([phase(await soon())], null)
+  await world.changeCollection(collectionId, { mutable_nfts: false })
+  const lapse = await leaveFirstUnpaid(id, '20000000')
+  await changeTo(id, 'closed')
+  await lapse()
+  const uuid = await ask(world, 'buyPrint', buyer, { edition: id, expectedAmount: '20000000' })
+  const hasTotal = async (number: number) =>
+    (await world.rowsOf('demand_items', { edition_id: id, number }))[0]?.['total_at'] !== null
+  await cronUntil(world, 'total of number 2', () => hasTotal(2))
+  await world.changeRows('editions', { id }, { closed_at: secondsAgo(40 * 86_400) })
+  await world.sign(uuid, buyer.account)
+  await cronUntil(world, 'total of number 1', () => hasTotal(1))
+  expect(await world.rowsOf('ledger_submissions', { kind: 'total', state: 'succeeded' })).not.toEqual([])
 })
 
 test('payees that are not a whole, twice the same, the marketplace, or too many are refused', async () => {

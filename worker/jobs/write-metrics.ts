@@ -32,7 +32,7 @@ export async function writeMetrics(
 ): Promise<void> {
   if (dataset === undefined) return
   try {
-    const points = pointsOf(await readMetrics(context, (await readFigures?.()) ?? null))
+    const points = pointsOf(await readMetrics(context, readFigures))
     // The rarest problems are the last points.
     for (const point of points.slice(0, maxPoints)) dataset.writeDataPoint(point)
     if (points.length > maxPoints) context.log.warn('metrics_left_out', { points: points.length - maxPoints })

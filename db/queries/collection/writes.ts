@@ -59,8 +59,7 @@ export async function countUnsold(tx: Executor, id: string): Promise<number> {
 /** True if a work or an edition of a locked collection has a price, so the currency must not change. */
 export async function hasPrices(tx: Executor, id: string): Promise<boolean> {
   const result =
-    await tx.execute(sql`select exists (select 1 from demand_items where collection_id = ${id} and state = 'for_sale'
-      and edition_id is null)
+    await tx.execute(sql`select exists (select 1 from demand_items where collection_id = ${id} and state = 'for_sale')
     or exists (select 1 from editions where collection_id = ${id} and state <> 'closed')
     or exists (select 1 from reservations where collection_id = ${id} and state in ('reserved', 'offered', 'cancelling')) as found`)
   return parseRows(v.object({ found: v.boolean() }), result)[0]?.found === true
@@ -79,6 +78,7 @@ const RemovalBlockers = v.object({
   auctions: v.number(),
   payouts: v.number(),
   sales: v.number(),
+  numbers: v.number(),
   inventory: v.number(),
 })
 
@@ -94,7 +94,10 @@ export async function findRemovalBlockers(
     (select count(*)::int from auctions where state = 'running' and nft_id in (${token})) as auctions,
     (select count(*)::int from payouts where collection_id = ${id} and state = 'owed') as payouts,
     (select count(*)::int from sales where state = 'matching' and nft_id in (${token})) as sales,
-    (select count(*)::int from demand_items where collection_id = ${id} and token_id is not null and state in ('draft', 'for_sale')) as inventory`)
+    (select count(*)::int from demand_items i join editions e on e.id = i.edition_id
+      where i.collection_id = ${id} and i.state = 'for_sale' and e.state = 'closed') as numbers,
+    (select count(*)::int from demand_items where collection_id = ${id} and token_id is not null and edition_id is null
+      and state in ('draft', 'for_sale')) as inventory`)
   const [row] = parseRows(RemovalBlockers, result)
   if (row === undefined) throw new Error('Counting came to nothing.')
   return row

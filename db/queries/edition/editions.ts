@@ -110,7 +110,7 @@ export async function findEdition(db: Executor, id: string): Promise<EditionRow 
   return row ?? null
 }
 
-/** Changes the state of an edition. Returns false if it is closed. */
+/** Changes the state of an edition. Its terms stay those of the ledger in which it closes. Returns false if it is closed. */
 export async function setEditionState(
   tx: Executor,
   id: string,
@@ -118,7 +118,7 @@ export async function setEditionState(
 ): Promise<boolean> {
   const rows = await tx
     .update(editions)
-    .set({ state, closedAt: state === 'closed' ? sql`now()` : null })
+    .set({ state, closedAt: state === 'closed' ? indexTime : null })
     .where(and(eq(editions.id, id), inArray(editions.state, ['running', 'paused'])))
     .returning({ id: editions.id })
   return rows.length === 1
@@ -144,7 +144,7 @@ export const closedPrints = sql`editions e join demand_items i on i.edition_id =
  */
 export async function withdrawPrints(db: Executor): Promise<void> {
   await db.execute(
-    sql`update demand_items set state = 'removed' where id in (select i.id from ${closedPrints})`,
+    sql`update demand_items set state = 'removed' where state = 'for_sale' and id in (select i.id from ${closedPrints})`,
   )
 }
 
@@ -202,7 +202,7 @@ export async function findFreePrint(db: Executor, editionId: string) {
 const soldCount = sql<number>`(select count(*)::int from reservations s where s.edition_id = ${editions.id} and s.state = 'sold')`
 const reservedCount = sql<number>`(select count(*)::int from reservations s where s.edition_id = ${editions.id}
   and s.state in ('reserved', 'offered', 'cancelling'))`
-/** The lowest free number, if a later one is sold: a buyer reserved it and did not pay. */
+/** The lowest free number, if a later one is sold: it was reserved and not paid for. */
 const unpaidNumber = sql<
   number | null
 >`(select f.number from (select i.number, i.edition_id from demand_items i
@@ -276,15 +276,17 @@ export const listUnpublishedPrints = (db: Reader, limit: number) =>
 
 /**
  * Sold prints `i` of closed open editions `e` whose metadata can change, each with its token `n`. Excludes editions
- * with open reservations, because the number of prints is not final until they end.
+ * in which a number above the last sold one is reserved, because the number of prints is not final until it is sold or
+ * free. A lower number that is sold later gets its total then.
  */
 export const printsWithoutTotal = sql`editions e
   -- OFFSET 0 keeps the planner from reading the sold prints of all editions, and all tokens.
   cross join lateral (select * from demand_items p where p.edition_id = e.id and p.edition_id is not null and p.state = 'sold'
     and p.published_at is not null and p.total_at is null offset 0) i
   cross join lateral (select * from nfts t where t.id = i.token_id and not t.burned offset 0) n
-  where e.state = 'closed' and e.prints is null and e.closed_at > now() - interval '30 days' and e.flags & ${nftokenFlags.mutable} <> 0
-    and not exists (select 1 from reservations r where r.edition_id = e.id and r.state in ('reserved', 'offered', 'cancelling'))`
+  where e.state = 'closed' and e.prints is null and greatest(e.closed_at, i.published_at) > now() - interval '30 days' and e.flags & ${nftokenFlags.mutable} <> 0
+    and not exists (select 1 from reservations r join demand_items h on h.id = r.item_id
+      where r.edition_id = e.id and r.state in ('reserved', 'offered', 'cancelling') and h.number > ${lastSold})`
 
 const PrintWithoutTotal = v.object({
   id: v.string(),

@@ -43,9 +43,12 @@ const PrintProblem = v.picklist([
 ])
 export type PrintProblem = v.InferOutput<typeof PrintProblem>
 
-/** Price of phase `p` in the newest ledger, by the same rule as `priceAt` in contract/rules/editions.ts. */
+/** Time that decides about phase and price of edition `e`: that of the newest ledger, or of the one in which it closed. */
+const termsTime = sql`least(${indexTime}, e.closed_at)`
+
+/** Price of phase `p` at that time, by the same rule as `priceAt` in contract/rules/editions.ts. */
 const price = sql`case when p.step_seconds is null then p.price_drops else greatest(p.lowest_drops, p.price_drops
-  - p.step_drops * floor(extract(epoch from least(${indexTime}, p.ends_at) - p.starts_at) / p.step_seconds)) end`
+  - p.step_drops * floor(extract(epoch from least(${termsTime}, p.ends_at) - p.starts_at) / p.step_seconds)) end`
 
 /** True if the sale of edition `e` is over: the artist has closed it, or its last phase has ended. */
 const isOver = sql`(e.state = 'closed' or not exists (
@@ -70,8 +73,8 @@ const joinSource = ({ editionId, buyer }: PrintOrder) => sql`
   ) t on true
   left join lateral (
     select p.*, ${price} as price_now from edition_phases p
-    where p.edition_id = e.id and p.starts_at <= ${indexTime}
-      and (p.ends_at is null or p.ends_at > ${indexTime} or (t.is_unpaid and ${isOver}))
+    where p.edition_id = e.id and p.starts_at <= ${termsTime}
+      and (p.ends_at is null or p.ends_at > ${termsTime} or (t.is_unpaid and ${isOver}))
     order by p.starts_at desc limit 1
   ) p on true
   left join lateral (

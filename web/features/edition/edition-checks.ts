@@ -113,7 +113,7 @@ function phaseCheck(state: ReturnType<typeof editionState>): Check[] {
 
 /**
  * Returns the requirements for selling an edition at a ledger time in milliseconds; after the first sale only the unmet
- * ones. Empty once the sale is over.
+ * ones. Empty once nothing is for sale any more.
  */
 export function editionChecks(edition: Edition, checks: EditionChecks | null, now: number): Check[] {
   const { announced, sold } = edition

@@ -30,13 +30,13 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
   const client = useQueryClient()
   const [isClosing, setClosing] = useState(false)
   const [isEditing, setEditing] = useState(false)
-  const [isLeavingOut, setLeavingOut] = useState(false)
+  const [numberToLeaveOut, setNumberToLeaveOut] = useState<number | null>(null)
   const change = useMutation({
     mutationFn: (body: { state: Edition['state'] } | { leaveOut: number }) =>
       call('changeEdition', { body: { edition: edition._id, ...body } }),
     onSuccess: async () => {
       setClosing(false)
-      setLeavingOut(false)
+      setNumberToLeaveOut(null)
       announce({ title: t('Changes have been saved'), tone: 'good' })
       await client.invalidateQueries({ queryKey: editionQuery(edition._id).queryKey })
     },
@@ -76,7 +76,12 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
       )}
       {edition.state === 'closed' && unpaidNumber !== null && (
         <div className={css.manage}>
-          <Button onClick={() => setLeavingOut(true)}>
+          <Button
+            onClick={() => {
+              change.reset()
+              setNumberToLeaveOut(unpaidNumber)
+            }}
+          >
             {t('Leave out number {number}', { number: unpaidNumber })}
           </Button>
         </div>
@@ -90,30 +95,30 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
         </Suspense>
       )}
       <div role="alert">
-        {change.error !== null && !isClosing && !isLeavingOut && (
+        {change.error !== null && !isClosing && numberToLeaveOut === null && (
           <p className={css.error}>{sentenceOf(change.error)}</p>
         )}
       </div>
       <Figures edition={edition} />
-      {isLeavingOut && unpaidNumber !== null && (
+      {numberToLeaveOut !== null && (
         <ConfirmDialog
-          title={t('Leave out number {number}', { number: unpaidNumber })}
+          title={t('Leave out number {number}', { number: numberToLeaveOut })}
           description={t(
             'Number {number} will not be sold, so it will be missing from the edition. This cannot be undone.',
-            { number: unpaidNumber },
+            { number: numberToLeaveOut },
           )}
-          action={t('Leave out number {number}', { number: unpaidNumber })}
+          action={t('Leave out number {number}', { number: numberToLeaveOut })}
           busy={change.isPending}
           refusal={change.error}
-          onConfirm={() => change.mutate({ leaveOut: unpaidNumber })}
-          onClose={() => setLeavingOut(false)}
+          onConfirm={() => change.mutate({ leaveOut: numberToLeaveOut })}
+          onClose={() => setNumberToLeaveOut(null)}
         />
       )}
       {isClosing && (
         <ConfirmDialog
           title={t('Close the edition')}
           description={t(
-            'No more prints will be sold, and this cannot be undone. Buyers who have reserved a print can still pay for it. A number that is not paid for stays on sale if a later one is sold.',
+            'No further numbers will be sold, and this cannot be undone. Buyers who have reserved a print can still pay for it. A number that is not paid for stays on sale if a later one is sold.',
           )}
           action={t('Close the edition')}
           busy={change.isPending}

@@ -1,3 +1,4 @@
+import { errorFacts } from '#contract/words/error-facts.ts'
 import { createTally, durationLimits, type LiveFigures, type Tally } from '#contract/rules/request-tally.ts'
 import { HealthReason } from '#contract/schemas/marketplace.ts'
 import { queryQueues } from '#db/queries/admin/metrics.ts'
@@ -89,10 +90,24 @@ function requestMetrics(figures: LiveFigures | null): Metric[] {
   ]
 }
 
-/** Reads the state of the index, the marketplace's account and everything that waits. */
-export async function readMetrics(context: Context, figures: LiveFigures | null): Promise<Metric[]> {
+/** Reads the counts of requests; null if the object that has them does not answer. */
+async function readCounts({ log }: Context, read: (() => Promise<LiveFigures>) | undefined) {
+  try {
+    return (await read?.()) ?? null
+  } catch (error) {
+    log.warn('figures_unread', errorFacts(error))
+    return null
+  }
+}
+
+/** Reads the state of the index, the marketplace's account and everything that waits, and the counts of requests. */
+export async function readMetrics(
+  context: Context,
+  readFigures: (() => Promise<LiveFigures>) | undefined,
+): Promise<Metric[]> {
   const reader = context.db.http
-  const [health, [queues, lanes, failures, [owed], servers]] = await Promise.all([
+  const [figures, health, [queues, lanes, failures, [owed], servers]] = await Promise.all([
+    readCounts(context, readFigures),
     getHealth(context),
     reader.batch([
       queryQueues(reader),

@@ -13,6 +13,7 @@ const words: Record<keyof Awaited<ReturnType<typeof findRemovalBlockers>>, Sente
   auctions: sentence('auctions are running'),
   sales: sentence('sales are being made'),
   payouts: sentence('payouts are still owed'),
+  numbers: sentence('numbers of closed editions are still for sale (leave those out first)'),
   inventory: sentence('minted items are unsold (remove those first)'),
 }
 

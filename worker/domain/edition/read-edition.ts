@@ -57,6 +57,7 @@ function editionView(
     sold,
     reserved,
     unpaidNumber,
+    closedAt: edition.closedAt?.toISOString() ?? null,
     state: edition.state,
     phases: phases.filter(({ phase }) => phase.editionId === edition.id).map(phaseView),
     payees: payees.filter(({ splitId }) => splitId === edition.id).map(payeeView),
