@@ -179,7 +179,7 @@ const feature: Zone = {
     'A feature imports no other feature and no route. What two need belongs to kit or wallet, or the route passes it in.',
 }
 
-const features = readdirSync('web/features').map((name) => `web/features/${name}`)
+const features = readdirSync(`${import.meta.dirname}/web/features`).map((name) => `web/features/${name}`)
 
 /** Attributes whose values users read. */
 const readAttributes = [
