@@ -79,7 +79,8 @@ export async function plainTexts(page: Page, data: RegExp): Promise<string[]> {
     const texts = new Set<string>()
     const attributes = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt']
     for (const element of document.querySelectorAll('body *')) {
-      if (['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(element.tagName)) continue
+      // Code is the same in every language.
+      if (['SCRIPT', 'STYLE', 'NOSCRIPT', 'CODE'].includes(element.tagName)) continue
       for (const name of attributes) texts.add(element.getAttribute(name) ?? '')
       for (const node of element.childNodes)
         if (node.nodeType === Node.TEXT_NODE) texts.add(node.textContent ?? '')
