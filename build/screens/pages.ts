@@ -96,6 +96,8 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     return { account, session: await api.connect(account) }
   }
   const artist = await connect(featuredWork['issuer'])
+  // Only an artist with a collection that is minted on demand sees the form of an edition.
+  const editionArtist = edition === undefined ? artist : await connect(edition['issuer'])
   const owner = await connect(marketplaceAccount.address)
   const collector = await connect(demoAccounts.find(({ role }) => role === 'collector')?.address)
   const heldBy = async ({ account: { address } }: Person) =>
@@ -125,7 +127,7 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'create', path: '/create', as: artist },
     { name: 'create-nft', path: '/create/nft', as: artist },
     { name: 'create-multiple', path: '/create/multiple', as: artist },
-    { name: 'create-edition', path: '/create/edition', as: artist },
+    { name: 'create-edition', path: '/create/edition', as: editionArtist },
     { name: 'create-collection', path: '/create/collection', as: artist },
     { name: 'edit-collection', path: `/create/edit_collection/${String(collection)}`, as: artist },
     { name: 'collection-issuer', path: `${collectionPath}/items`, as: artist },
