@@ -95,8 +95,8 @@ export const nextPhase = <P extends Pick<Phase, 'startsAt'>>(phases: readonly P[
   phases.find(({ startsAt }) => startsAt > now) ?? null
 
 /**
- * Returns the price of a print in a phase, which no longer falls after the phase has ended. `db/queries/edition/reserve-print.ts` computes the same price in SQL for a
- * reservation.
+ * Returns the price of a print in a phase, which no longer falls after the phase has ended.
+ * `db/queries/edition/reserve-print.ts` computes the same price in SQL for a reservation.
  */
 export function priceAt(
   { startsAt, endsAt, priceDrops, decline }: Pick<Phase, 'startsAt' | 'endsAt' | 'priceDrops' | 'decline'>,

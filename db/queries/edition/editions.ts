@@ -110,7 +110,10 @@ export async function findEdition(db: Executor, id: string): Promise<EditionRow 
   return row ?? null
 }
 
-/** Changes the state of an edition. Its terms stay those of the ledger in which it closes. Returns false if it is closed. */
+/**
+ * Changes the state of an edition. Its terms stay those of the ledger in which it closes. Returns false if it is closed
+ * already.
+ */
 export async function setEditionState(
   tx: Executor,
   id: string,

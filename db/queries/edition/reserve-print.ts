@@ -43,7 +43,7 @@ const PrintProblem = v.picklist([
 ])
 export type PrintProblem = v.InferOutput<typeof PrintProblem>
 
-/** Time that decides about phase and price of edition `e`: that of the newest ledger, or of the one in which it closed. */
+/** Time that decides about phase and price of edition `e`: that of the newest ledger, or the time when it was closed. */
 const termsTime = sql`least(${indexTime}, e.closed_at)`
 
 /** Price of phase `p` at that time, by the same rule as `priceAt` in contract/rules/editions.ts. */
@@ -59,7 +59,7 @@ const open = sql`('reserved', 'offered', 'cancelling')`
 /**
  * Joins the edition `e`, its collection `c`, the rules `r`, the free print `t` with the lowest number, the current phase
  * `p` by ledger time, and a work `k` that entitles the buyer in a phase for holders. After the end of the sale, a print
- * that was not paid for (`is_unpaid`) stays on sale in the last phase, so that no number is missing.
+ * that was not paid for (`is_unpaid`) stays on sale at the last terms, so that no number is missing.
  */
 const joinSource = ({ editionId, buyer }: PrintOrder) => sql`
   from editions e
