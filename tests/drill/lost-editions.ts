@@ -8,7 +8,7 @@ import { add, dropsOf, nameOf, printsOf, readTrueSales } from '#tests/drift/true
 
 export interface LostEditions {
   editions: OpenedEdition[]
-  /** What the repair leaves to the operator. */
+  /** The problems that the repair reports, which the operator has to decide. */
   problems: string[]
 }
 
@@ -51,7 +51,9 @@ export async function compareLost(
   const sales = await readTrueSales(market.ledgerUrl, market.cast.marketplace.classicAddress)
   const prints = new Set(editions.flatMap((edition) => printsOf(edition, sales)).map(({ nftId }) => nftId))
   const reported = new Set(matches(problems, withoutCollection))
-  const others = problems.filter((problem) => !unexplained.test(problem) && !withoutCollection.test(problem))
+  const otherProblems = problems.filter(
+    (problem) => !unexplained.test(problem) && !withoutCollection.test(problem),
+  )
   const drift = [
     ...[...prints]
       .filter((id) => !reported.has(id))
@@ -59,7 +61,7 @@ export async function compareLost(
     ...[...reported]
       .filter((id) => !prints.has(id))
       .map((id) => `the repair reports ${id}, which belongs to no lost edition`),
-    ...others.map((problem) => `the repair reports: ${problem}`),
+    ...otherProblems.map((problem) => `the repair reports: ${problem}`),
   ]
   for (const { id, issuer } of editions) {
     const { status } = await market.ask(issuer, `/api/edition?id=${id}`)

@@ -198,14 +198,14 @@ async function compareAll(
   const truth = await readTruth(ledgerUrl, accounts, issuers, cast.marketplace.classicAddress)
   const bids = await compareBids(market, truth)
   const draws = await compareDraws(market, truth)
-  const others = await compareLost(market, lost)
+  const lostSales = await compareLost(market, lost)
   return {
     prints: sold.counts.prints,
     drawn: draws.sold,
-    lost: { editions: lost.editions.length, prints: others.prints, payments: others.payments },
+    lost: { editions: lost.editions.length, prints: lostSales.prints, payments: lostSales.payments },
     drift: [
       ...sold.drift,
-      ...others.drift,
+      ...lostSales.drift,
       ...bids.drift,
       ...draws.drift,
       ...(await findStateDrift(market.pool, truth, cast.marketplace.classicAddress)),
@@ -217,7 +217,7 @@ async function compareAll(
 
 export interface DrillReport {
   drift: Drift[]
-  /** What the restored database comes from. */
+  /** The source of the restored database. */
   origin: string
   /** Times that the repair was cut off. */
   kills: number
@@ -288,11 +288,11 @@ async function saveInCopy(first: DrillServer): Promise<SavedState> {
   return {
     recover: async () => {
       await holdRewound(server.url)
-      const held = await digests(server.url)
+      const digestsBefore = await digests(server.url)
       await holdRewound(server.url)
-      const again = await digests(server.url)
-      const drift = [...held]
-        .filter(([table, digest]) => again.get(table) !== digest)
+      const digestsAfter = await digests(server.url)
+      const drift = [...digestsBefore]
+        .filter(([table, digest]) => digestsAfter.get(table) !== digest)
         .map(([table]) => `${table}: a second hold has changed it`)
       return { server, drift, origin: 'point-in-time restore' }
     },

@@ -58,7 +58,7 @@ export function AuditSection() {
 
 /** The fields of a state, one on each line, instead of JSON. */
 function Values({ of: state }: { of: unknown }) {
-  const fields = Object.entries(Object(state))
+  const fields = typeof state === 'object' && state !== null ? Object.entries(state) : []
   if (fields.length === 0) return '–'
   return (
     <ul className={css.values}>

@@ -25,7 +25,7 @@ interface WorkBidProps {
   viewer: string | null
   /** Height reserved until it is known whether there is a bid, so that a bid that loads late does not move the rest. */
   height: string
-  /** What follows on the page. */
+  /** The parts of the page below the bid. They wait until it is known whether there is one. */
   children: ReactNode
 }
 
