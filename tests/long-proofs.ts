@@ -2,7 +2,7 @@ import { lighthouse, screens } from './demo-runs.ts'
 import { type Finished, run } from './processes.ts'
 
 /** Duration of `npm test` in seconds on the machine where the times below were measured. */
-export const testSeconds = 260
+export const testSeconds = 200
 
 /** Tests that take too long for `npm test`. `seconds` is the time on two idle cores. */
 export type LongProof = { name: string; seconds: number } & (

@@ -5,17 +5,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const longest = [
   'browser/flows',
-  'browser/pages',
   'worker/drift',
-  'worker/crash-points',
+  'browser/pages',
+  'worker/editions',
+  'worker/standing-bids',
   'worker/roles',
+  'worker/crash-points',
+  'worker/rotation',
+  'worker/buy-now',
   'worker/http',
-  'worker/accounts',
-  'worker/forms',
-  'worker/random-buy',
-  'worker/swaps',
   'worker/access-rules',
-  'worker/public-reads',
+  'worker/currency-sales',
+  'worker/random-buy',
+  'worker/accounts',
+  'worker/cron',
 ]
 
 function placeOf({ moduleId }: TestSpecification): number {

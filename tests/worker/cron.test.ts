@@ -86,7 +86,7 @@ describe('a cron event while the previous run still holds the lease', () => {
 
   beforeAll(async () => {
     // In the Workers runtime, a Durable Object follows the ledger instead, and holds the lease permanently.
-    world = await createTestWorld({ runtime: false, bindings: { CRON_BUDGET_MS: '4000' } })
+    world = await createTestWorld({ runtime: false, bindings: { CRON_BUDGET_MS: '2000' } })
     artist = await world.fund('artist')
   })
   afterAll(() => world.close())

@@ -260,36 +260,39 @@ test('fans are notified an hour before a phase starts and when it starts, once p
   expect(await onSale()).toContain(unagreed)
 })
 
-test('fans are notified when a start moves to a later hour, but not when it moves within the hour', async () => {
-  const { watcher, kinds } = await connectFans()
-  const start = await inSeconds(5400)
-  const edition = idOfEdition(await add([phase(start)]))
-  expect(await kinds()).toEqual([])
-  await advanceClock(world, 2400)
-  expect(await kinds()).toEqual(['edition_soon'])
-  // Saving phases again, or moving a start within the hour, causes no second notification.
-  const later = await inSeconds(3300)
-  const moveTo = async (startsAt: string) => {
-    const body = { edition, phases: [phase(startsAt)] }
-    const changed = await world.call('/api/edition/change', { session: artist, body })
-    expect(changed.body).toMatchObject({ status: 'success' })
-    return kinds()
-  }
-  for (const startsAt of [start, later]) expect(await moveTo(startsAt)).toEqual(['edition_soon'])
-  // A start that moves to a later hour is told each time, and announced again.
-  const [moved, movedAgain] = [await inSeconds(9000), await inSeconds(9600)]
-  expect(await moveTo(moved)).toEqual(['edition_moved', 'edition_soon'])
-  expect(await moveTo(movedAgain)).toEqual(['edition_moved', 'edition_moved', 'edition_soon'])
-  const movedStarts = (await world.notificationsOf(watcher.account.address))
-    .filter(({ kind }) => kind === 'edition_moved')
-    .map(({ ends_at: at, amount }) => `${new Date(String(at)).toISOString()} ${String(amount)}`)
-  expect(movedStarts.toSorted()).toEqual([moved, movedAgain].map((at) => `${at} 20000000`))
-  await advanceClock(world, 6600)
-  expect(await kinds()).toEqual(['edition_moved', 'edition_moved', 'edition_soon', 'edition_soon'])
-  await advanceClock(world, 3600)
-  const all = ['edition_moved', 'edition_moved', 'edition_open', 'edition_soon', 'edition_soon']
-  expect(await kinds()).toEqual(all)
-})
+longTest(
+  'fans are notified when a start moves to a later hour, but not when it moves within the hour',
+  async () => {
+    const { watcher, kinds } = await connectFans()
+    const start = await inSeconds(5400)
+    const edition = idOfEdition(await add([phase(start)]))
+    expect(await kinds()).toEqual([])
+    await advanceClock(world, 2400)
+    expect(await kinds()).toEqual(['edition_soon'])
+    // Saving phases again, or moving a start within the hour, causes no second notification.
+    const later = await inSeconds(3300)
+    const moveTo = async (startsAt: string) => {
+      const body = { edition, phases: [phase(startsAt)] }
+      const changed = await world.call('/api/edition/change', { session: artist, body })
+      expect(changed.body).toMatchObject({ status: 'success' })
+      return kinds()
+    }
+    for (const startsAt of [start, later]) expect(await moveTo(startsAt)).toEqual(['edition_soon'])
+    // A start that moves to a later hour is told each time, and announced again.
+    const [moved, movedAgain] = [await inSeconds(9000), await inSeconds(9600)]
+    expect(await moveTo(moved)).toEqual(['edition_moved', 'edition_soon'])
+    expect(await moveTo(movedAgain)).toEqual(['edition_moved', 'edition_moved', 'edition_soon'])
+    const movedStarts = (await world.notificationsOf(watcher.account.address))
+      .filter(({ kind }) => kind === 'edition_moved')
+      .map(({ ends_at: at, amount }) => `${new Date(String(at)).toISOString()} ${String(amount)}`)
+    expect(movedStarts.toSorted()).toEqual([moved, movedAgain].map((at) => `${at} 20000000`))
+    await advanceClock(world, 6600)
+    expect(await kinds()).toEqual(['edition_moved', 'edition_moved', 'edition_soon', 'edition_soon'])
+    await advanceClock(world, 3600)
+    const all = ['edition_moved', 'edition_moved', 'edition_open', 'edition_soon', 'edition_soon']
+    expect(await kinds()).toEqual(all)
+  },
+)
 
 test('accounts that were told of a start are told another price, a pause and a close before it, once each', async () => {
   const watcher = await world.connect(await world.fund('Mina'))
@@ -430,7 +433,7 @@ test('the artist can leave out a number of a closed edition that was not paid fo
   expect((await buyFor(buyer, id)).body).toMatchObject({ code: 'edition_closed' })
 })
 
-test('closing an edition keeps the phase and the price of a number that is not paid for', async () => {
+longTest('closing an edition keeps the phase and the price of a number that is not paid for', async () => {
   const decline = { lowestDrops: '5000000', stepDrops: '10000000', stepSeconds: 600 }
   const later = await inSeconds(7200)
   const id = await opened([
@@ -1026,33 +1029,36 @@ async function closedPrints(buyers: Session[]) {
 
 const uriOf = async (tokenId: string) => (await world.tokenOf(tokenId))?.['uri']
 
-test('a print whose metadata the artist has changed is left alone, and totals wait for a quiet ledger', async () => {
-  const { tokens, close, isDone } = await closedPrints([buyer, other])
-  const [first = '', second = ''] = tokens
-  const own = Buffer.from('ipfs://own').toString('hex').toUpperCase()
-  await world.run(artist.account, {
-    TransactionType: 'NFTokenModify',
-    NFTokenID: first,
-    Owner: buyer.account.address,
-    URI: own,
-  })
-  await cronUntil(world, 'own metadata', async () => (await uriOf(first)) === own)
-  await close()
-  const quiet = context()
-  await writeTotals(
-    { ...quiet, ledger: { ...quiet.ledger, transactionCost: async () => 1001n } },
-    new Date(Date.now() + 5000),
-  )
-  const journal = async () =>
-    (await world.rowsOf('ledger_submissions', { kind: 'total' })).filter(({ purpose }) =>
-      tokens.some((token) => String(purpose).includes(token)),
+longTest(
+  'a print whose metadata the artist has changed is left alone, and totals wait for a quiet ledger',
+  async () => {
+    const { tokens, close, isDone } = await closedPrints([buyer, other])
+    const [first = '', second = ''] = tokens
+    const own = Buffer.from('ipfs://own').toString('hex').toUpperCase()
+    await world.run(artist.account, {
+      TransactionType: 'NFTokenModify',
+      NFTokenID: first,
+      Owner: buyer.account.address,
+      URI: own,
+    })
+    await cronUntil(world, 'own metadata', async () => (await uriOf(first)) === own)
+    await close()
+    const quiet = context()
+    await writeTotals(
+      { ...quiet, ledger: { ...quiet.ledger, transactionCost: async () => 1001n } },
+      new Date(Date.now() + 5000),
     )
-  expect(await journal()).toEqual([])
-  await cronUntil(world, 'totals', isDone)
-  expect(await journal()).toMatchObject([{ state: 'succeeded' }])
-  expect(await uriOf(first)).toBe(own)
-  expect(await uriOf(second)).not.toBe(own)
-})
+    const journal = async () =>
+      (await world.rowsOf('ledger_submissions', { kind: 'total' })).filter(({ purpose }) =>
+        tokens.some((token) => String(purpose).includes(token)),
+      )
+    expect(await journal()).toEqual([])
+    await cronUntil(world, 'totals', isDone)
+    expect(await journal()).toMatchObject([{ state: 'succeeded' }])
+    expect(await uriOf(first)).toBe(own)
+    expect(await uriOf(second)).not.toBe(own)
+  },
+)
 
 longTest('a print that left its owner and came back gets its total all the same', async () => {
   const { tokens, close, isDone } = await closedPrints([buyer])
@@ -1075,7 +1081,7 @@ longTest('a print that left its owner and came back gets its total all the same'
   await cronUntil(world, 'totals', isDone, 30_000)
 })
 
-test('a number that is sold after the end does not delay the totals, and gets its own', async () => {
+longTest('a number that is sold after the end does not delay the totals, and gets its own', async () => {
   await world.changeCollection(collectionId, { mutable_nfts: true })
   const id = await opened([phase(await soon())], null)
   await world.changeCollection(collectionId, { mutable_nfts: false })

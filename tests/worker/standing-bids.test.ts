@@ -101,6 +101,13 @@ async function sell(session: Session, id: string, nftokenIDs: string[]) {
   return String(sale?.['id'])
 }
 
+/** Runs the cron until the last sale has ended, and checks it on the ledger each time instead of every five seconds. */
+const saleEnded = (session: Session) =>
+  cronUntil(world, 'the end of the sale', async () => {
+    await world.changeRows('bid_sales', { state: 'waiting' }, { checked_at: minutesAgo(1) })
+    return (await salesOf(session))[0]?.['state'] !== 'waiting'
+  })
+
 const refused = async (operation: SigningName, session: Session, body: Record<string, unknown>) =>
   (await askReply(world, operation, session, body)).body
 
@@ -133,7 +140,7 @@ describe('a standing bid', () => {
     expect(await bestOf(works[0] ?? '')).toMatchObject({ id })
   })
 
-  test('has the same terms in its memo after a retry under the same key', async () => {
+  longTest('has the same terms in its memo after a retry under the same key', async () => {
     const { id: collection } = await collectionOf(bob)
     const gil = await world.connect(await world.fund('Gil'))
     const key = { 'idempotency-key': 'bid-after-outage' }
@@ -254,7 +261,8 @@ describe('a sale into a standing bid', () => {
     const id = await placeBid(ann, collection)
     await sell(bob, id, works)
     await world.run(cid.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
-    await cronUntil(world, 'void', async () => (await salesOf(bob))[0]?.['state'] === 'void')
+    await saleEnded(bob)
+    expect((await salesOf(bob))[0]).toMatchObject({ state: 'void' })
     expect(await world.ownerOf(work, [bob.account, cid.account])).toBe(cid.account.address)
   })
 
@@ -267,7 +275,8 @@ describe('a sale into a standing bid', () => {
       for (let count = 1; count <= 3; count += 1) {
         await sell(bob, id, works)
         await advanceClock(world, 24 * 3600 + 60)
-        await cronUntil(world, 'missed', async () => (await salesOf(dora))[0]?.['state'] === 'missed')
+        await saleEnded(dora)
+        expect((await salesOf(dora))[0]).toMatchObject({ state: 'missed' })
       }
       expect((await bidsOf(dora))[0]).toMatchObject({ problem: 'paused', record: { missed: 3 } })
       expect(await bestOf(works[0] ?? '')).toBeNull()
@@ -295,7 +304,7 @@ test('hostile bodies of the calls about bids are refused, and none is an error o
     'é'.repeat(300),
     '\u202e:\u200b',
     "';drop table nfts;--",
-    'x'.repeat(1_000_000),
+    'x'.repeat(10_000),
   ]
   const bodies: [OperationName, Record<string, unknown>][] = texts.flatMap((text) => [
     ['placeStandingBid', terms(text)],
@@ -328,7 +337,7 @@ test('hostile bodies of the calls about bids are refused, and none is an error o
 })
 
 describe('an unusual sale into a standing bid', () => {
-  test('that its owner asks for twice in one ledger counts once', async () => {
+  longTest('that its owner asks for twice in one ledger counts once', async () => {
     const { id: collection, works } = await collectionOf(bob)
     const buyer = await world.connect(await world.fund('Buyer'))
     // Both attempts have the only two tickets.
@@ -350,7 +359,7 @@ describe('an unusual sale into a standing bid', () => {
     expect((await bidsOf(buyer))[0]).toMatchObject({ state: 'filled', bought: 1, record: { completed: 1 } })
   })
 
-  test('is refused if the bidder withdraws the bid at the moment of the signature', async () => {
+  longTest('is refused if the bidder withdraws the bid at the moment of the signature', async () => {
     const { id: collection, works } = await collectionOf(bob)
     const id = await placeBid(ann, collection)
     const uuid = await ask(world, 'sellIntoBid', bob, { id, nftokenIDs: works })
@@ -365,7 +374,7 @@ describe('an unusual sale into a standing bid', () => {
     expect(await world.rowsOf('bid_sales', { bid_id: id, state: 'waiting' })).toEqual([])
   })
 
-  test('can be asked for again under the same key after an outage of the wallet', async () => {
+  longTest('can be asked for again under the same key after an outage of the wallet', async () => {
     const { id: collection, works } = await collectionOf(bob)
     const id = await placeBid(ann, collection)
     const key = { 'idempotency-key': 'sale-after-outage' }
@@ -384,7 +393,7 @@ describe('an unusual sale into a standing bid', () => {
     expect((await askReply(world, 'sellIntoBid', bob, { id, nftokenIDs: works.slice(1) })).status).toBe(202)
   })
 
-  test('whose owner makes it fail does not count as missed by the bidder', async () => {
+  longTest('whose owner makes it fail does not count as missed by the bidder', async () => {
     const sly = await world.connect(await world.fund('Sly', 10))
     const { id: collection, works } = await collectionOf(sly)
     const buyer = await world.connect(await world.fund('Honest'))
@@ -404,7 +413,7 @@ describe('an unusual sale into a standing bid', () => {
     expect(await askAndSign(world, 'completeBidSale', buyer, { id: sale })).toMatchObject({
       status: 'failed',
     })
-    await cronUntil(world, 'the end', async () => (await salesOf(buyer))[0]?.['state'] !== 'waiting')
+    await saleEnded(buyer)
     expect((await salesOf(buyer))[0]).toMatchObject({ id: sale, state: 'void' })
     expect((await bidsOf(buyer))[0]).toMatchObject({ record: { missed: 0 } })
   })
@@ -423,7 +432,7 @@ describe('an unusual sale into a standing bid', () => {
     })
     await world.sign(uuid, spender.account)
     expect(await world.outcomeOf(uuid, spender, 40_000)).toMatchObject({ status: 'failed' })
-    await cronUntil(world, 'the end', async () => (await salesOf(spender))[0]?.['state'] !== 'waiting')
+    await saleEnded(spender)
     expect((await salesOf(spender))[0]).toMatchObject({ id: sale, state: 'missed' })
   })
 
@@ -438,7 +447,8 @@ describe('an unusual sale into a standing bid', () => {
       Sequence: 0,
       TicketSequence: Number(last?.['ticket']),
     })
-    await cronUntil(world, 'missed', async () => (await salesOf(bob))[0]?.['state'] === 'missed')
+    await saleEnded(bob)
+    expect((await salesOf(bob))[0]).toMatchObject({ state: 'missed' })
     const isTold = { seller: bob.account.address, end_told_at: notNull, id: sale }
     await cronUntil(world, 'seller notified', () => world.hasRow('bid_sales', isTold))
     const rows = await world.notificationsOf(bob.account.address, { kind: 'bid_sale_ended' })
@@ -464,21 +474,27 @@ describe('an unusual sale into a standing bid', () => {
     expect(await world.ownerOf(gift, [cid.account, ann.account])).toBe(cid.account.address)
   })
 
-  test('does not wait if the bidder can only pay the sale of another owner who signed first', async () => {
-    const [first, second] = [await collectionOf(bob), await collectionOf(cid)]
-    const poor = await world.connect(await world.fund('Poor', 15))
-    const bids = [await placeBid(poor, first.id), await placeBid(poor, second.id)]
-    const ofBob = await ask(world, 'sellIntoBid', bob, { id: bids[0], nftokenIDs: first.works })
-    const ofCid = await ask(world, 'sellIntoBid', cid, { id: bids[1], nftokenIDs: second.works })
-    await world.sign(ofCid, cid.account)
-    expect(await world.outcomeOf(ofCid, cid, 40_000)).toMatchObject({ status: 'success' })
-    await world.sign(ofBob, bob.account)
-    expect(await world.outcomeOf(ofBob, bob, 40_000)).toMatchObject({ status: 'failed', code: 'bid_closed' })
-    expect((await salesOf(poor)).filter(({ state }) => state === 'waiting')).toHaveLength(1)
-    await world.call('/api/bid/end', { session: poor, body: { id: bids[1] } })
-  })
+  longTest(
+    'does not wait if the bidder can only pay the sale of another owner who signed first',
+    async () => {
+      const [first, second] = [await collectionOf(bob), await collectionOf(cid)]
+      const poor = await world.connect(await world.fund('Poor', 15))
+      const bids = [await placeBid(poor, first.id), await placeBid(poor, second.id)]
+      const ofBob = await ask(world, 'sellIntoBid', bob, { id: bids[0], nftokenIDs: first.works })
+      const ofCid = await ask(world, 'sellIntoBid', cid, { id: bids[1], nftokenIDs: second.works })
+      await world.sign(ofCid, cid.account)
+      expect(await world.outcomeOf(ofCid, cid, 40_000)).toMatchObject({ status: 'success' })
+      await world.sign(ofBob, bob.account)
+      expect(await world.outcomeOf(ofBob, bob, 40_000)).toMatchObject({
+        status: 'failed',
+        code: 'bid_closed',
+      })
+      expect((await salesOf(poor)).filter(({ state }) => state === 'waiting')).toHaveLength(1)
+      await world.call('/api/bid/end', { session: poor, body: { id: bids[1] } })
+    },
+  )
 
-  test('whose work no longer meets the terms needs another look of the bidder', async () => {
+  longTest('whose work no longer meets the terms needs another look of the bidder', async () => {
     let sky = 'red'
     const server = createServer((_request, response) =>
       response.end(JSON.stringify({ name: 'Sky', attributes: [{ trait_type: 'Sky', value: sky }] })),
@@ -499,7 +515,7 @@ describe('an unusual sale into a standing bid', () => {
     await closeServer(server)
   })
 
-  test('is refused if the tickets of the bid no longer exist on the ledger', async () => {
+  longTest('is refused if the tickets of the bid no longer exist on the ledger', async () => {
     const { id: collection, works } = await collectionOf(bob)
     const fay = await world.connect(await world.fund('Fay'))
     const id = await placeBid(fay, collection)
