@@ -63,6 +63,19 @@ export const documentTitle = (path: string, title: string): string =>
 export const descriptionOf = ({ description }: Page): string =>
   description === undefined ? t('A Gateway to Digital Luxury') : description()
 
+/** Tabs of a collection that have their own address. The items have the address of the collection. */
+export const collectionTabs = [
+  'activity',
+  'analytics',
+  'bids',
+  'blacklist',
+  'create_offer',
+  'draws',
+  'owners',
+  'revenue',
+  'whitelist',
+]
+
 /** Returns the page at an address; null if there is none. */
 export function findPage(pathname: string): Page | null {
   const address = pathname.replace(/(?<=[^/])\/+$/, '')

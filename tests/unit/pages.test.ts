@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { documentTitle, findPage, pages } from '#contract/pages.ts'
+import { collectionTabs, documentTitle, findPage, pages } from '#contract/pages.ts'
 
 /** URLs of the client's route files, with a value for each parameter. */
 const addresses = readdirSync('web/routes')
@@ -14,6 +14,13 @@ const addresses = readdirSync('web/routes')
 
 test.each(addresses)('the page at "%s" is in the table of pages', (address) => {
   expect(findPage(address === '' ? '/' : address)).not.toBeNull()
+})
+
+test('each tab of a collection except its items has its own address', () => {
+  const tabs = readdirSync('web/routes').map((file) => /^collection\.\$id\.(\w+)\.tsx$/.exec(file)?.[1])
+  expect(tabs.filter((tab) => tab !== undefined && tab !== 'index' && tab !== 'items')).toEqual(
+    collectionTabs,
+  )
 })
 
 test('a page is found by its own address before that of the page around it', () => {

@@ -5,6 +5,7 @@ import { readActivitySearch, readExplorerSearch, readItemsSearch } from '#contra
 import { isDatabaseUnavailable } from '#contract/rules/database-unavailable.ts'
 import { inLanguage } from '#contract/words/speech.ts'
 import {
+  collectionTabs,
   type LoadedPageName,
   pageNames,
   type PageName,
@@ -119,9 +120,6 @@ async function send(
   })
 }
 
-/** Tabs of a collection except its items. */
-const collectionTab = /^(activity|analytics|owners|draws|revenue|create_offer|whitelist|blacklist)$/
-
 function listOf(tab: string, address: AddressQuery): CollectionList {
   if (tab === 'items') return { tab, search: readItemsSearch(address) }
   return tab === 'activity' ? { tab, search: readActivitySearch(address) } : null
@@ -151,7 +149,7 @@ const loaders: Record<LoadedPageName, Loader> = {
   collection: (req) => {
     const rest = req.param('rest') ?? ''
     // The client redirects any other path to the items.
-    const tab = collectionTab.test(rest) ? rest : 'items'
+    const tab = collectionTabs.includes(rest) ? rest : 'items'
     const id = req.param('id') ?? ''
     const input = { path: tab === 'items' ? '' : `/${tab}`, list: listOf(tab, queryOf(req)) }
     return { input: { id, ...input }, load: (context) => collectionPage(context, id, input) }
