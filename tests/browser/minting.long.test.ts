@@ -63,7 +63,7 @@ test('every error is shown at its field and above the button, and refused files 
       'Give it a name.',
       'Write a description.',
       'Enter a taxon number.',
-      'A royalty can be at most 50 %.',
+      'A royalty can be at most 50\u00a0%.',
       'Add at least one attribute.',
       'Enter a count from 1 to 500.',
     ])
