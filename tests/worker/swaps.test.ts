@@ -300,6 +300,18 @@ longDescribe('the partner’s signature', () => {
     expect(await owners([...gives, ...gets])).toEqual([ann.account.address, bob.account.address])
   })
 
+  test('is withdrawn by its partner, although the sweep has seen the spent Sequence first', async () => {
+    const id = await propose(await worksOf(ann), await worksOf(bob))
+    await agree(id)
+    await ask(world, 'completeSwap', ann, { id })
+    const uuid = await ask(world, 'revokeSwap', bob, { id })
+    const lapsed = { state: 'proposed', batch: null, agreed_until: null, handed_out_at: null }
+    await world.changeRows('swaps', { id }, lapsed)
+    await world.sign(uuid, bob.account)
+    expect(await world.outcomeOf(uuid, bob, 40_000)).toMatchObject({ status: 'success' })
+    expect(await stateOf(id)).toBe('declined')
+  })
+
   test('ends when either account sends something else first', async () => {
     for (const sender of [ann, bob]) {
       const id = await propose(await worksOf(ann), await worksOf(bob))

@@ -66,8 +66,9 @@ const limitOf = (signedFields: Fields) =>
   rippleTimeToDate(numberField(innerTransactions(signedFields)[0], 'Expiration') ?? 0)
 
 /**
- * Records that another transaction of the partner has used the Sequence of the partner's part, so that the signature
- * can never be applied.
+ * Records that the partner has withdrawn with another transaction. That transaction has used the Sequence of the
+ * partner's part, so that the signature can never be applied. The sweep may have returned the swap to a proposal by
+ * then, for the same reason.
  */
 export async function recordRevocation(
   _context: Context,
@@ -76,10 +77,14 @@ export async function recordRevocation(
   entry: ValidatedTransaction,
 ): Promise<SignRequestRow> {
   const swap = await findSwap(tx, swapIdOf(row))
-  // Any other Sequence proves nothing, because the swap may have happened earlier.
-  if (swap !== null && partnerSequenceOf(swap.batch, swap.partner) === numberField(entry.tx, 'Sequence')) {
-    await endSwap(tx, swap.id, ['agreed'], { state: 'declined', message: null, endedAt: entry.closedAt })
-  }
+  if (swap === null) return row
+  // A partner who has agreed again has another Sequence, and the new agreement stays.
+  const isOfAgreement = partnerSequenceOf(swap.batch, swap.partner) === numberField(entry.tx, 'Sequence')
+  await endSwap(tx, swap.id, isOfAgreement ? ['proposed', 'agreed'] : ['proposed'], {
+    state: 'declined',
+    message: null,
+    endedAt: entry.closedAt,
+  })
   return row
 }
 
