@@ -895,7 +895,7 @@ describe('with works', () => {
       expect(await readings()).toMatch(/^Pier, 45\.00 XRP, /)
       await chart.getByRole('link', { name: 'Pier' }).first().waitFor()
       await expectCsvOfSales(page, chart, works)
-      await page.getByRole('region', { name: 'Sales' }).getByText('back and forth').first().waitFor()
+      await page.getByRole('cell', { name: 'back and forth' }).first().waitFor()
       await page.getByRole('link', { name: 'Owners', exact: true }).click()
       const top = page.getByRole('region', { name: 'Top holders' })
       await top.waitFor()
