@@ -307,7 +307,7 @@ const openDrawn = (page: Page) => page.goto(`${world.url}/collection/${drawn.col
 async function signDraw(page: Page, dialog: Locator, sold: number): Promise<void> {
   // First the ledger decides (number, phases and the sealed work), then the wallet asks for a signature.
   await dialog.getByText(`Draw ${sold}`, { exact: true }).waitFor()
-  await dialog.getByText('The next ledger decides').waitFor()
+  await dialog.getByText('The next ledger decides').first().waitFor()
   const loaded = Promise.withResolvers<void>()
   const letThrough = await intercept(page, '**/api/nft?id=*', async (route) => {
     await loaded.promise
