@@ -367,7 +367,8 @@ describe('a work that is', () => {
       const files = filesRequested(page)
       const start = page.getByRole('button', { name: 'Play (24.0 MB)' })
       await start.waitFor()
-      expect(files).toEqual([])
+      // Cards below may load the beginning of other films.
+      expect(files).not.toContain(film.src)
       await start.click()
       await expect.poll(() => files).toContain(film.src)
     })
