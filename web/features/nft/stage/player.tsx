@@ -63,6 +63,17 @@ interface PlayableProps extends PlayerProps {
   onUnplayable: () => void
 }
 
+/**
+ * Returns the attributes by which a player reports that it cannot play its file. The browser loads the file as soon as
+ * the element is created, and React drops the events of an element that is not mounted yet.
+ */
+const whenUnplayable = (report: () => void) => ({
+  ref: (element: HTMLMediaElement | null) => {
+    if (element !== null && element.error !== null) report()
+  },
+  onError: report,
+})
+
 /** Programs, models, documents and large files load only after a click. */
 function Playable({ media, title, poster, still, isLarge, wall, onUnplayable }: PlayableProps) {
   const { kind, src } = media
@@ -79,7 +90,7 @@ function Playable({ media, title, poster, still, isLarge, wall, onUnplayable }: 
         playsInline
         preload="metadata"
         aria-label={title}
-        onError={onUnplayable}
+        {...whenUnplayable(onUnplayable)}
       />,
     )
   if (kind === 'image' && !isLarge)
@@ -109,7 +120,7 @@ function Playable({ media, title, poster, still, isLarge, wall, onUnplayable }: 
             autoPlay={isOn}
             preload="metadata"
             aria-label={title}
-            onError={onUnplayable}
+            {...whenUnplayable(onUnplayable)}
           >
             <track kind="captions" />
           </audio>
@@ -167,7 +178,7 @@ function Playing({ media: { kind, src, ...media }, title, onUnplayable }: Playin
           autoPlay
           playsInline
           aria-label={title}
-          onError={onUnplayable}
+          {...whenUnplayable(onUnplayable)}
         />
       )
     default:
