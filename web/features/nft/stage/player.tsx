@@ -2,6 +2,7 @@ import { Play, Square } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Media } from '#contract/schemas/media.ts'
 import { pictureSources } from '#contract/rules/media.ts'
+import { whenUnplayable } from '#web/kit/media/when-unplayable.ts'
 import { workRatio } from '#web/kit/media/work-ratio.ts'
 import { formatBytes } from '#web/kit/uploads/format-bytes.ts'
 import { t } from '#web/messages.ts'
@@ -62,17 +63,6 @@ export function Player(props: PlayerProps) {
 interface PlayableProps extends PlayerProps {
   onUnplayable: () => void
 }
-
-/**
- * Returns the attributes by which a player reports that it cannot play its file. The browser loads the file as soon as
- * the element is created, and React drops the events of an element that is not mounted yet.
- */
-const whenUnplayable = (report: () => void) => ({
-  ref: (element: HTMLMediaElement | null) => {
-    if (element !== null && element.error !== null) report()
-  },
-  onError: report,
-})
 
 /** Programs, models, documents and large files load only after a click. */
 function Playable({ media, title, poster, still, isLarge, wall, onUnplayable }: PlayableProps) {
