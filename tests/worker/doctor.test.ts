@@ -71,6 +71,16 @@ async function serviceThat(status: number, body: unknown, headers: Record<string
   return `http://127.0.0.1:${await listen(server, 0, 'A faulty service')}`
 }
 
+/** Starts a site whose health is good and that has no client of WalletConnect. */
+async function siteWithoutWalletConnect() {
+  const health = JSON.stringify({ status: 'ok', lagSeconds: 1, treasury: null })
+  const server = createServer(({ url = '' }, response) =>
+    response.writeHead(url.startsWith('/walletconnect') ? 404 : 200).end(health),
+  )
+  servers.push(server)
+  return `http://127.0.0.1:${await listen(server, 0, 'The site')}`
+}
+
 /** Starts a ledger server whose `server_info` has other fields. */
 async function ledgerWith(info: object) {
   const usual = {
@@ -290,7 +300,7 @@ const cases: Case[] = [
       WALLETCONNECT_PROJECT_ID: 'abc',
       WALLETCONNECT_RELAY_URL: (await serviceThat(200, {})).replace('http', 'ws'),
     }),
-    site: async () => world.url,
+    site: siteWithoutWalletConnect,
     area: 'walletconnect',
     says: /no client of WalletConnect/,
   },

@@ -83,8 +83,11 @@ test('the cron writes the same figures as events', async () => {
   const { text } = await readMetrics(token)
   const written = dataset.points.map(({ blobs = [] }) => [...blobs])
   const samples = text.matchAll(/^(opx_[a-z_]+)(?:\{(.+)\})? /gm)
-  for (const [, name = '', labels = ''] of samples)
+  for (const [, name = '', labels = ''] of samples) {
+    // The worker has counted its own requests, and the events of requests have the durations themselves.
+    if (name === 'opx_requests_total' || name.endsWith('_bucket')) continue
     expect(written).toContainEqual([name, ...[...labels.matchAll(/="([^"]*)"/g)].map(([, label]) => label)])
+  }
   for (const { indexes, blobs } of dataset.points) expect(indexes).toEqual(blobs?.slice(0, 1))
   expect(dataset.points).toContainEqual({
     indexes: ['opx_requests_total'],

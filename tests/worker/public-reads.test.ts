@@ -226,9 +226,9 @@ longTest(
     }
     await rename('Shown')
     const first = await crowd(page, 50)
-    // Queries for the collection, its items and their traits, and for price, ledger and servers, which are cached for three
-    // seconds.
-    expect([first.trips <= 6, first.titles]).toEqual([true, ['Shown']])
+    // Queries for the collection, its items, their traits and its editions, and for price, ledger and servers, which are
+    // cached for three seconds.
+    expect([first.trips <= 7, first.titles]).toEqual([true, ['Shown']])
     await rename('Renamed')
     // Other parameters and a session make no difference.
     const session = await world.connect(await world.fund('visitor'))

@@ -330,7 +330,7 @@ longTest('a sync on a server without Clio says what it could not see', async () 
     const report = await sync()
     expect(report).toMatchObject({ state: 'done', done: 1, unseen: 1 })
     expect(report['message']).toContain(
-      "Some works may be missing: 1 of the issuer's NFTs is in an account that is not indexed here",
+      'Not everything is visible: 1 NFT of the issuer is in an account unknown here',
     )
     expect(await incomplete()).toEqual([
       { collection: 'painted', unseen: 1, lost: 0, since: expect.any(String) },
