@@ -255,8 +255,8 @@ longTest('a sale that gets no free ticket in time fails, and its offer is cancel
     code: 'broker_refused',
     data: 'The offer has expired. Your offer is being cancelled; nothing was paid.',
   })
-  const open = async () => (await offersOf(world, buyer.address)).length
-  await cronUntil(world, 'offer cancelled', async () => (await open()) === openBefore.length)
+  const countOpen = async () => (await offersOf(world, buyer.address)).length
+  await cronUntil(world, 'offer cancelled', async () => (await countOpen()) === openBefore.length)
   expect(await world.ownerOf(nft, [artist])).toBe(artist.address)
 })
 

@@ -102,7 +102,7 @@ async function sell(session: Session, id: string, nftokenIDs: string[]) {
 }
 
 /** Runs the cron until the last sale has ended, and checks it on the ledger each time instead of every five seconds. */
-const saleEnded = (session: Session) =>
+const awaitEndOfSale = (session: Session) =>
   cronUntil(world, 'the end of the sale', async () => {
     await world.changeRows('bid_sales', { state: 'waiting' }, { checked_at: minutesAgo(1) })
     return (await salesOf(session))[0]?.['state'] !== 'waiting'
@@ -261,7 +261,7 @@ describe('a sale into a standing bid', () => {
     const id = await placeBid(ann, collection)
     await sell(bob, id, works)
     await world.run(cid.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
-    await saleEnded(bob)
+    await awaitEndOfSale(bob)
     expect((await salesOf(bob))[0]).toMatchObject({ state: 'void' })
     expect(await world.ownerOf(work, [bob.account, cid.account])).toBe(cid.account.address)
   })
@@ -275,7 +275,7 @@ describe('a sale into a standing bid', () => {
       for (let count = 1; count <= 3; count += 1) {
         await sell(bob, id, works)
         await advanceClock(world, 24 * 3600 + 60)
-        await saleEnded(dora)
+        await awaitEndOfSale(dora)
         expect((await salesOf(dora))[0]).toMatchObject({ state: 'missed' })
       }
       expect((await bidsOf(dora))[0]).toMatchObject({ problem: 'paused', record: { missed: 3 } })
@@ -413,7 +413,7 @@ describe('an unusual sale into a standing bid', () => {
     expect(await askAndSign(world, 'completeBidSale', buyer, { id: sale })).toMatchObject({
       status: 'failed',
     })
-    await saleEnded(buyer)
+    await awaitEndOfSale(buyer)
     expect((await salesOf(buyer))[0]).toMatchObject({ id: sale, state: 'void' })
     expect((await bidsOf(buyer))[0]).toMatchObject({ record: { missed: 0 } })
   })
@@ -432,7 +432,7 @@ describe('an unusual sale into a standing bid', () => {
     })
     await world.sign(uuid, spender.account)
     expect(await world.outcomeOf(uuid, spender, 40_000)).toMatchObject({ status: 'failed' })
-    await saleEnded(spender)
+    await awaitEndOfSale(spender)
     expect((await salesOf(spender))[0]).toMatchObject({ id: sale, state: 'missed' })
   })
 
@@ -447,7 +447,7 @@ describe('an unusual sale into a standing bid', () => {
       Sequence: 0,
       TicketSequence: Number(last?.['ticket']),
     })
-    await saleEnded(bob)
+    await awaitEndOfSale(bob)
     expect((await salesOf(bob))[0]).toMatchObject({ state: 'missed' })
     const isTold = { seller: bob.account.address, end_told_at: notNull, id: sale }
     await cronUntil(world, 'seller notified', () => world.hasRow('bid_sales', isTold))

@@ -4,7 +4,7 @@ import { beginningSource, isSmallFilm } from '#contract/rules/media.ts'
 import type { Media } from '#contract/schemas/media.ts'
 import { kindName } from '#contract/words/work-facts.ts'
 import css from './moving-cover.module.css'
-import { whenUnplayable } from './when-unplayable.ts'
+import { errorProps } from './error-props.ts'
 
 interface MovingCoverProps {
   media: Media
@@ -64,7 +64,7 @@ export function MovingCover({ media, alt, ratio = 1, isTiny = false }: MovingCov
       disablePictureInPicture
       tabIndex={-1}
       {...labelProps(alt)}
-      {...whenUnplayable(() => setUnplayable(true))}
+      {...errorProps(() => setUnplayable(true))}
       onPointerEnter={({ currentTarget }) => {
         // If the browser refuses to play, the still frame remains.
         if (!matchMedia('(prefers-reduced-motion: reduce)').matches)

@@ -2,7 +2,7 @@ import { Play, Square } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Media } from '#contract/schemas/media.ts'
 import { pictureSources } from '#contract/rules/media.ts'
-import { whenUnplayable } from '#web/kit/media/when-unplayable.ts'
+import { errorProps } from '#web/kit/media/error-props.ts'
 import { workRatio } from '#web/kit/media/work-ratio.ts'
 import { formatBytes } from '#web/kit/uploads/format-bytes.ts'
 import { t } from '#web/messages.ts'
@@ -80,7 +80,7 @@ function Playable({ media, title, poster, still, isLarge, wall, onUnplayable }: 
         playsInline
         preload="metadata"
         aria-label={title}
-        {...whenUnplayable(onUnplayable)}
+        {...errorProps(onUnplayable)}
       />,
     )
   if (kind === 'image' && !isLarge)
@@ -110,7 +110,7 @@ function Playable({ media, title, poster, still, isLarge, wall, onUnplayable }: 
             autoPlay={isOn}
             preload="metadata"
             aria-label={title}
-            {...whenUnplayable(onUnplayable)}
+            {...errorProps(onUnplayable)}
           >
             <track kind="captions" />
           </audio>
@@ -168,7 +168,7 @@ function Playing({ media: { kind, src, ...media }, title, onUnplayable }: Playin
           autoPlay
           playsInline
           aria-label={title}
-          {...whenUnplayable(onUnplayable)}
+          {...errorProps(onUnplayable)}
         />
       )
     default:
