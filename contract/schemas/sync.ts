@@ -45,9 +45,9 @@ export function unseenSentence(unreadCount: number): string {
   if (unreadCount === 0) return ''
   const nfts =
     unreadCount === 1
-      ? '1 NFT of the issuer is in an account'
-      : `${unreadCount.toLocaleString('en')} NFTs of the issuer are in accounts`
-  return ` Not everything is visible: ${nfts} unknown here and may belong to this collection. The ledger server cannot list a collection.`
+      ? '1 NFT of the issuer may belong to this collection, but is in an account'
+      : `${unreadCount.toLocaleString('en')} NFTs of the issuer may belong to this collection, but are in accounts`
+  return ` Not everything is visible: ${nfts} that OPX has not seen yet. The ledger server cannot list a collection.`
 }
 
 export const NftSyncBody = createCamelCaseClaimedSchema({

@@ -330,7 +330,7 @@ longTest('a sync on a server without Clio says what it could not see', async () 
     const report = await sync()
     expect(report).toMatchObject({ state: 'done', done: 1, unseen: 1 })
     expect(report['message']).toContain(
-      'Not everything is visible: 1 NFT of the issuer is in an account unknown here',
+      'Not everything is visible: 1 NFT of the issuer may belong to this collection, but is in an account that OPX has not seen yet.',
     )
     expect(await incomplete()).toEqual([
       { collection: 'painted', unseen: 1, lost: 0, since: expect.any(String) },
