@@ -1,6 +1,7 @@
 import type { DemoAccount } from '#local/signer/types.ts'
 import type { OperationName } from '#contract/operations.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
+import { ticketsOf } from '#tests/support/ticket-trick.ts'
 import { askAndRetry, callAndRetry, reject, runUntil, sign, statusOf } from './drive.ts'
 import { expectStatus, type Flow } from './flows.ts'
 import type { CrashMarket } from './market.ts'
@@ -8,10 +9,13 @@ import type { CrashMarket } from './market.ts'
 const price = 10_000_000n
 const fee = 100_000n
 
-const prepare: Flow['prepare'] = async (market) => ({
-  nft: await market.mint(market.people.seller),
-  offer: null,
-})
+/** An account can have at most 250 tickets, so the bidder first uses those of the bids of earlier runs. */
+const prepare: Flow['prepare'] = async (market) => {
+  const { buyer, seller } = market.people
+  for (const ticket of await ticketsOf(market.ledgerUrl, buyer.address))
+    await market.session.run(buyer, { TransactionType: 'AccountSet', Sequence: 0, TicketSequence: ticket })
+  return { nft: await market.mint(seller), offer: null }
+}
 
 async function signAndWait(
   market: CrashMarket,

@@ -201,7 +201,10 @@ export async function openCrashMarket(
       byTicket = on
     }
 
-    /** Simulates elapsed time: ends leases, polling intervals, pauses of the sweep and waiting times of devices. */
+    /**
+     * Simulates elapsed time: ends leases, claims of works to mint, polling intervals, pauses of the sweep and waiting
+     * times of devices.
+     */
     async function letTimePass(): Promise<void> {
       await database.query(
         'update push_devices set claim = null, claimed_until = null where claim is not null',
@@ -211,6 +214,7 @@ export async function openCrashMarket(
         "update push_outbox set sent_at = sent_at - interval '1 minute' where sent_at is not null",
       )
       await database.query('delete from leases')
+      await database.query("update mints set claimed_at = claimed_at - interval '1 minute'")
       await database.query('update sign_requests set asked_at = null where asked_at is not null')
       await database.query(
         "update idempotency_keys set taken_at = now() - interval '1 hour' where status is null",
